@@ -3,9 +3,8 @@ import * as operators from '../../operator/src/workload/causes/causes.ts';
 import * as disks from '../../operator/src/workload/causes/disk-causes.ts';
 import { inFull, type Cause } from '../../operator/src/workload/causes/cause.ts';
 import { catalogueCausesInChinese } from '../../portal/web/src/features/catalogue/causes-in-chinese.ts';
-import { causesForOperators } from '../../portal/web/src/features/workloads/causes-for-operators.ts';
 import { causesInChinese } from '../../portal/web/src/features/workloads/causes-in-chinese.ts';
-import { causesForCustomers } from '../../portal/web/src/features/workloads/causes.ts';
+import { causesForCustomers, causesForOperators } from '../../portal/web/src/features/workloads/causes.ts';
 
 export interface Sentences {
   readonly customer: Readonly<Record<'en' | 'zh', string | undefined>>;

@@ -8,9 +8,8 @@ import { resumableHalts } from '@gpulease/crds';
 import { platformCheckNames } from '@gpulease/contract/platform-checks';
 import { alarmPage } from '../features/alarms/pages.ts';
 import { platformPages } from '../features/platform/pages.ts';
-import { causesForOperators } from '../features/workloads/causes-for-operators.ts';
 import { causesInChinese } from '../features/workloads/causes-in-chinese.ts';
-import { causesForCustomers } from '../features/workloads/causes.ts';
+import { causesForCustomers, causesForOperators } from '../features/workloads/causes.ts';
 import {
   docsAddress,
   errorPage,

@@ -1,13 +1,9 @@
-/** Fills values into sentences. Pure. */
-
-/** A sentence with the names of its values in braces, and those names. */
-export type Template<Name extends string> = readonly [needs: readonly Name[], text: string];
-
-/** The filled sentence; undefined if a value is missing. */
-export function fill<Name extends string>(
-  [needs, text]: Template<Name>,
-  values: Readonly<Partial<Record<Name, string | undefined>>>,
+/** The sentence with its values in place of their names in braces; undefined if a value is missing. Pure. */
+export function fill(
+  sentence: string,
+  values: Readonly<Record<string, string | undefined>>,
 ): string | undefined {
-  if (needs.some((name) => !values[name])) return undefined;
-  return needs.reduce((said, name) => said.replace(`{${name}}`, () => values[name] ?? ''), text);
+  const names = sentence.match(/(?<=\{)\w+(?=\})/g) ?? [];
+  if (names.some((name) => !values[name])) return undefined;
+  return sentence.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 }

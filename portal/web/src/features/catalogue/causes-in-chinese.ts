@@ -1,6 +1,5 @@
 /** Why an object of the catalogue is in its state, in Chinese. In English the operator's own messages say it. */
 
-/** By the reasons of the operator's conditions. */
 export const catalogueCausesInChinese: Readonly<Record<string, string>> = {
   Ready: '一切正常。',
   Resolved: '引用的资源均可用。',

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { catalogueReasons } from '@gpulease/crds';
-import type { ConditionParameters } from '@gpulease/contract/common';
+import { conditionParameters, type ConditionParameters } from '@gpulease/contract/common';
 import { expect, it } from '@jest/globals';
 import { catalogueCausesInChinese } from './causes-in-chinese.ts';
 import { catalogueCause } from './causes.ts';
@@ -51,4 +53,11 @@ it.each<[string, ConditionParameters, string]>([
   ['Draining', { machines: '6' }, '正在停止节点上的 6 台实例。'],
 ])('%s fills its values into the Chinese text', (reason, parameters, text) => {
   expect(catalogueCause({ reason, message: 'In English.', parameters }, inChinese)).toEqual({ text });
+});
+
+it('names only values that conditions have', () => {
+  const sentences = readFileSync(join(__dirname, 'causes.ts'), 'utf8').match(/(?<!\$)\{\w+\}/g) ?? [];
+  const values = Object.keys(conditionParameters.shape).map((name) => `{${name}}`);
+  expect(sentences).toContain('{objects}');
+  expect(sentences.filter((name) => !values.includes(name))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Availability } from '@gpulease/contract/catalogue';
 import { aSku } from '../../testing/samples.ts';
-import { bestLevel, firstAvailable, gpuOffers, modeLeft } from './gpu-offers.ts';
+import { bestLevel, firstAvailable, gpuOffers, modeLeft, offersShown } from './gpu-offers.ts';
 
 const hourly = aSku.pricing[0]!;
 const place = (region: string, available: number, level: Availability['level'] = 'HIGH'): Availability => ({
@@ -92,4 +92,26 @@ it('says how a GPU can be ordered: now, as Spot if nothing else is left, or for 
   expect(modeLeft(withLeft(0, 0, 1))).toBe('RESERVED');
   expect(modeLeft(withLeft(0, 0, 0))).toBeUndefined();
   expect(modeLeft(withLeft(1, 1, 1), 'elsewhere')).toBeUndefined();
+});
+
+const sku = (gpu: string, price: string, region: string) => ({
+  ...aSku,
+  name: gpu,
+  gpu,
+  gpuModel: gpu,
+  pricing: [{ ...hourly, price }],
+  availability: [{ ...aSku.availability[0]!, region }],
+});
+const spot = { ...sku('h100', '20.00', 'north'), pricing: [{ ...hourly, mode: 'SPOT' as const }] };
+const skus = [sku('a100', '8.00', 'east'), sku('4090', '2.00', 'north'), spot];
+const names = (wish: Parameters<typeof offersShown>[1]) => offersShown(skus, wish).map(({ model }) => model);
+
+it.each([
+  ['all, the cheapest first', {}, ['4090', 'a100', 'h100']],
+  ['those of a region', { region: 'north' }, ['4090', 'h100']],
+  ['those with a price in a mode', { mode: 'SPOT' }, ['h100']],
+  ['sorted by a price downwards', { sort: '-ON_DEMAND', region: 'east' }, ['a100']],
+  ['sorted by name', { sort: 'model' }, ['4090', 'a100', 'h100']],
+] as const)('shows %s', (_, wish, shown) => {
+  expect(names(wish)).toEqual(shown);
 });

@@ -10,7 +10,6 @@ import { formatPrice, type MicroYuan } from '@gpulease/contract/money';
 import { shareOfHour } from './price-comparison.ts';
 import { isAvailable, supplyFor } from './queries.ts';
 
-/** A price and the machine that has it. */
 export interface OfferPrice {
   /** Yuan per GPU and hour; per machine and hour if it has no GPU. */
   readonly price: string;
@@ -25,7 +24,6 @@ export interface GpuOffer {
   readonly model: string | null;
   /** GiB of one GPU. */
   readonly memory: number | null;
-  /** Sorted by the number of GPUs. */
   readonly skus: readonly Sku[];
   /** The price of the machine to start with, for each mode in which this GPU has a price. */
   readonly prices: Readonly<Partial<Record<PricingMode, OfferPrice>>>;
@@ -35,15 +33,9 @@ export interface GpuOffer {
 
 /** One offer per GPU model, then one for machines without a GPU; limited to the region, if one is given. */
 export function gpuOffers(skus: readonly Sku[], region?: string): GpuOffer[] {
-  const gpus = [...new Set(skus.map(({ gpu }) => gpu ?? ''))];
-  return gpus
-    .map((name) =>
-      offerOf(
-        name,
-        skus.filter(({ gpu }) => (gpu ?? '') === name),
-        region,
-      ),
-    )
+  const members = Map.groupBy(skus, ({ gpu }) => gpu ?? '');
+  return [...members]
+    .map(([gpu, ofGpu]) => offerOf(gpu, ofGpu, region))
     .sort((one, other) => Number(one.gpu === '') - Number(other.gpu === '') || byPrice(one, other));
 }
 
@@ -79,15 +71,12 @@ function pricePerGpuHour({ gpuNumber, pricing: [first] }: Sku): MicroYuan | unde
 
 /** SKUs of one model share its GPUs, so the SKU with the most GPUs left gives the number. */
 function placesOf(skus: readonly Sku[]): Availability[] {
-  const places = new Map<string, Availability>();
-  for (const { gpuNumber, availability } of skus) {
-    for (const place of availability) {
-      const here = inGpus(place, Math.max(1, gpuNumber));
-      const before = places.get(place.region);
-      places.set(place.region, before ? better(before, here) : here);
-    }
-  }
-  return [...places.values()].sort((one, other) => one.region.localeCompare(other.region));
+  const places = skus.flatMap(({ gpuNumber, availability }) =>
+    availability.map((place) => inGpus(place, Math.max(1, gpuNumber))),
+  );
+  return [...Map.groupBy(places, ({ region }) => region).values()]
+    .map((here) => here.reduce(better))
+    .sort((one, other) => one.region.localeCompare(other.region));
 }
 
 function inGpus({ spot, ...place }: Availability, gpus: number): Availability {
@@ -110,7 +99,6 @@ function better(one: Availability, other: Availability): Availability {
   };
 }
 
-/** The best availability in any region and mode. */
 export function bestLevel(places: readonly Availability[]): AvailabilityLevel {
   const levels = places.flatMap(({ level, spot }) => [level, spot.level]);
   return levels.reduce((best, level) => (rank(level) > rank(best) ? level : best), 'NONE');
@@ -128,7 +116,7 @@ function rank(level: AvailabilityLevel): number {
 }
 
 /** The price of a mode, or the lowest of all modes; Infinity if there is none. For sorting only. */
-export function priceForSorting({ prices }: GpuOffer, mode?: PricingMode): number {
+function priceForSorting({ prices }: GpuOffer, mode?: PricingMode): number {
   const given = mode === undefined ? Object.values(prices) : [prices[mode]];
   return Math.min(...given.flatMap((one) => (one === undefined ? [] : Number(one.price))));
 }
@@ -138,7 +126,7 @@ function byPrice(one: GpuOffer, other: GpuOffer): number {
 }
 
 /** The SKUs that have a price in the mode, with only that price. */
-export function inMode(skus: readonly Sku[], mode: PricingMode): Sku[] {
+function inMode(skus: readonly Sku[], mode: PricingMode): Sku[] {
   return skus
     .map((sku) => ({ ...sku, pricing: sku.pricing.filter((policy) => policy.mode === mode) }))
     .filter(({ pricing }) => pricing.length > 0);
@@ -157,4 +145,29 @@ export function modeLeft(skus: readonly Sku[], region?: string): PricingMode | u
 /** The SKU to start with: the smallest available one, in the region if one is given. */
 export function firstAvailable(skus: readonly Sku[], region?: string): Sku | undefined {
   return skus.find((sku) => isAvailable(sku, region)) ?? skus.find((sku) => isAvailable(sku)) ?? skus[0];
+}
+
+interface Wish {
+  readonly region?: string | undefined;
+  readonly mode?: PricingMode | undefined;
+  /** A column's name, with `-` in front for descending. */
+  readonly sort?: string | undefined;
+}
+
+export function offersShown(skus: readonly Sku[], { region, mode, sort }: Wish): GpuOffer[] {
+  const wanted = gpuOffers(mode === undefined ? skus : inMode(skus, mode), region).filter(
+    ({ places }) => region === undefined || places.some((place) => place.region === region),
+  );
+  if (sort === undefined) return wanted;
+  const name = sort.replace(/^-/, '');
+  const direction = sort.startsWith('-') ? -1 : 1;
+  return wanted.sort((one, other) => direction * compareBy(name, one, other));
+}
+
+/** Ascending; offers without a price come last. */
+function compareBy(name: string, one: GpuOffer, other: GpuOffer): number {
+  if (name === 'model') return (one.model ?? '').localeCompare(other.model ?? '');
+  if (name === 'memory') return (one.memory ?? 0) - (other.memory ?? 0);
+  const [left, right] = [one, other].map((offer) => priceForSorting(offer, name as PricingMode));
+  return left === right ? 0 : (left ?? 0) - (right ?? 0);
 }

@@ -1,6 +1,5 @@
 const wholeCatalogue = { pageSize: 100 } as const;
 
-/** The operations that list what a customer can order. */
 export const onOffer = {
   skus: { query: { ...wholeCatalogue, status: 'active' } },
   regions: { query: { ...wholeCatalogue, status: 'active' } },

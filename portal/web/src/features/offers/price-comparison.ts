@@ -1,4 +1,3 @@
-/** Compares prices for different units of time. Pure. */
 import type { Pricing } from '@gpulease/contract/common';
 import { divideHalfUp, formatPrice, parsePrice, type MicroYuan } from '@gpulease/contract/money';
 import { unitSeconds } from '@gpulease/contract/rating';

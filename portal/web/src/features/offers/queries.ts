@@ -1,61 +1,57 @@
-import type { Availability, Image, Region, Sku } from '@gpulease/contract/catalogue';
-import type { PricingMode } from '@gpulease/contract/enums';
+import type { Availability, Image, Region, Sku, Translations } from '@gpulease/contract/catalogue';
+import type { Language, PricingMode } from '@gpulease/contract/enums';
 import type { Page } from '@gpulease/contract/common';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { CallInput } from '../../api/client.ts';
+import type { ListOperation } from '../../api/lists.ts';
 import { useApi } from '../../api/queries.ts';
 import { useWholeList } from '../../api/whole-list.ts';
 import { useLanguage } from '../../i18n/i18n.ts';
+import type { Words } from '../../i18n/words.ts';
 import { onOffer } from './on-offer.ts';
-import { inLanguage } from './translations.ts';
 
-/** The SKUs on offer, with their availability in each region. */
-export function useSkus(options: { readonly refetchInterval?: number } = {}) {
+type Offers<Item> = Pick<UseQueryResult<Page<Item>>, 'data' | 'error' | 'refetch'>;
+
+interface Refreshed {
+  readonly refetchInterval?: number;
+}
+
+export const useSkus = (options?: Refreshed) => useOffers<Sku>('listCatalogueSkus', onOffer.skus, options);
+
+export const useRegions = () => useOffers<Region>('listCatalogueRegions', onOffer.regions);
+
+export const useImages = () => useOffers<Image>('listCatalogueImages', onOffer.images);
+
+/** The first page in the language of the reader if it is everything; otherwise the whole list, once it is loaded. */
+function useOffers<Item extends Translated>(
+  operation: ListOperation,
+  { query }: (typeof onOffer)[keyof typeof onOffer],
+  options?: Refreshed,
+): Offers<Item> {
   const language = useLanguage();
-  const first = useApi('listCatalogueSkus', onOffer.skus, {
+  const translated = (items: readonly Item[]) => items.map((item) => inLanguage(item, language));
+  const first = useApi(operation as 'listCatalogueSkus', { query } as CallInput<'listCatalogueSkus'>, {
     ...options,
-    select: (page) => ({ ...page, items: page.items.map((sku) => inLanguage(sku, language)) }),
-  });
-  const all = useWholeList(
-    'listCatalogueSkus',
-    { status: 'active' },
-    { ...options, enabled: hasMore(first.data) },
-  );
-  return whole(first, all, (sku) => inLanguage(sku, language));
+    select: (page) => ({ ...page, items: translated(page.items as unknown as Item[]) as unknown as Sku[] }),
+  }) as unknown as Offers<Item>;
+  const { data, refetch } = first;
+  const hasMore = data !== undefined && data.total > data.items.length;
+  const all = useWholeList(operation, { status: query.status }, { ...options, enabled: hasMore });
+  if (!hasMore) return first;
+  const items = all.data && translated(all.data as unknown as Item[]);
+  return { data: items && { ...data, items, pageSize: items.length }, error: all.error, refetch };
 }
 
-export function useRegions() {
-  const language = useLanguage();
-  const first = useApi('listCatalogueRegions', onOffer.regions, {
-    select: (page) => ({ ...page, items: page.items.map((region) => inLanguage(region, language)) }),
-  });
-  const all = useWholeList('listCatalogueRegions', { status: 'active' }, { enabled: hasMore(first.data) });
-  return whole(first, all, (region) => inLanguage(region, language));
+interface Translated {
+  readonly translations: Translations;
 }
 
-export function useImages() {
-  const language = useLanguage();
-  const first = useApi('listCatalogueImages', onOffer.images, {
-    select: (page) => ({ ...page, items: page.items.map((image) => inLanguage(image, language)) }),
-  });
-  const all = useWholeList('listCatalogueImages', { status: 'enabled' }, { enabled: hasMore(first.data) });
-  return whole(first, all, (image) => inLanguage(image, language));
-}
-
-/** Whether the catalogue has more than one page. */
-function hasMore<T>(first: Page<T> | undefined): boolean {
-  return first !== undefined && first.total > first.items.length;
-}
-
-/** The first page if it is everything; otherwise the whole catalogue, once it is loaded. */
-function whole<T>(
-  first: UseQueryResult<Page<T>>,
-  all: UseQueryResult<T[]>,
-  translated: (item: T) => T,
-): Pick<UseQueryResult<Page<T>>, 'data' | 'error' | 'refetch'> {
-  if (first.data === undefined || !hasMore(first.data)) return first;
-  const items = all.data?.map(translated);
-  const refetch = first.refetch;
-  return { data: items && { ...first.data, items, pageSize: items.length }, error: all.error, refetch };
+/** A catalogue entry with its texts in the language; missing translations stay Chinese. */
+export function inLanguage<Entry extends Translated>(entry: Entry, language: Language): Entry {
+  if (language === 'zh') return entry;
+  const given = Object.entries(entry.translations[language] ?? {}).filter(([, text]) => text !== undefined);
+  return { ...entry, ...(Object.fromEntries(given) as Partial<Entry>) };
 }
 
 /** The domain of a region's HTTP hosts; null if it has none, undefined while loading. */
@@ -63,7 +59,6 @@ export function useHttpDomain(region: string): string | null | undefined {
   return useRegions().data?.items.find(({ name }) => name === region)?.httpDomain;
 }
 
-/** The name of a region in the current language. */
 export function regionName(regions: readonly Region[] | undefined, name: string): string {
   return regions?.find((region) => region.name === name)?.displayName ?? name;
 }
@@ -92,6 +87,17 @@ export function supplyFor(mode: PricingMode, place: Availability): Availability[
   return mode === 'SPOT' ? place.spot : place;
 }
 
+/** The availability in a mode, in words; what is sold out now may still be booked for later. */
+export function useSupplyWords() {
+  const { t } = useTranslation();
+  return (mode: PricingMode, place: Availability | undefined): string => {
+    if (!place) return t('sku.notHere');
+    const { available } = supplyFor(mode, place);
+    if (available > 0) return t('sku.left', { available });
+    return t(mode === 'RESERVED' && place.bookable > 0 ? 'sku.laterOnly' : 'status.availability.NONE');
+  };
+}
+
 /** Whether the SKU can be ordered in any region, or in the given one, in any mode, now or for a later term. */
 export function isAvailable({ pricing, availability }: Sku, region?: string): boolean {
   return availability
@@ -103,14 +109,15 @@ export function isAvailable({ pricing, availability }: Sku, region?: string): bo
     );
 }
 
-/**
- * Whether an order for the SKU is accepted in any region, or in the given one: it is available, or the order waits in the
- * queue, as orders that are paid by use may.
- */
+/** Whether an order is accepted in any region, or in the given one: at once, or in the queue if it is paid by use. */
 export function isOrderable(sku: Sku, region?: string): boolean {
   const isThere = sku.availability.some((place) => region === undefined || place.region === region);
   const mayWait = isThere && sku.pricing.some(({ mode }) => mode !== 'RESERVED');
   return mayWait || isAvailable(sku, region);
+}
+
+export function sizeText({ cpu, memory, disk }: Pick<Sku, 'cpu' | 'memory' | 'disk'>, { t, format }: Words) {
+  return t('sku.size', { count: cpu, memory: format.gib(memory), disk: format.gib(disk) });
 }
 
 /** The label of an image. Its name distinguishes it from others with the same description. */

@@ -10,13 +10,11 @@ import { useAction } from '../../ui/use-action.ts';
 
 interface StockAlertProps {
   readonly sku: string;
-  /** Any region if absent. */
   readonly region?: string | undefined;
   /** Distinguishes the button from others on the page, for screen readers. */
   readonly name: string;
 }
 
-/** Sets or cancels an alert for when a sold-out SKU is available again. Visitors sign in first. */
 export function StockAlert(props: StockAlertProps) {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();

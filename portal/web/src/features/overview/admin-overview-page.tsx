@@ -5,18 +5,11 @@ import { useApi } from '../../api/queries.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { UnregisteredHosts } from '../catalogue/nodes/unregistered-hosts.tsx';
-import {
-  FailingCard,
-  LowBalancesCard,
-  PaymentsCard,
-  QueueCard,
-  SoldOutCard,
-  WorkloadsCard,
-} from './attention.tsx';
+import { PaymentsAndStock, WaitingAndFailing, WorkloadsCard } from './attention.tsx';
 import { useUrlParameter } from '../../ui/use-url-parameter.ts';
 import { FleetCard, MachineRanking } from './fleet.tsx';
 import { FreeGpusCard } from './free-gpus-card.tsx';
-import { MoneyByDay, MoneyByHour, MoneyCard } from './money.tsx';
+import { MoneyCards } from './money.tsx';
 import { NeedsCard } from './needs-card.tsx';
 import { RevenueCard } from './revenue-card.tsx';
 
@@ -33,7 +26,16 @@ export function AdminOverviewPage() {
         <Loaded query={query}>
           {(overview) => (
             <>
-              <FirstScreen {...overview} />
+              <Grid hasGutter xl={6} className="gpulease-own-heights">
+                <Stack hasGutter>
+                  <NeedsCard {...overview} />
+                  <FleetCard {...overview} />
+                </Stack>
+                <Stack hasGutter>
+                  <RevenueCard {...overview} />
+                  <FreeGpusCard {...overview} />
+                </Stack>
+              </Grid>
               <UnregisteredHosts />
               <Rest {...overview} />
             </>
@@ -41,21 +43,6 @@ export function AdminOverviewPage() {
         </Loaded>
       </Stack>
     </PageSection>
-  );
-}
-
-function FirstScreen(overview: Overview) {
-  return (
-    <Grid hasGutter xl={6} className="gpulease-own-heights">
-      <Stack hasGutter>
-        <NeedsCard {...overview} />
-        <FleetCard {...overview} />
-      </Stack>
-      <Stack hasGutter>
-        <RevenueCard {...overview} />
-        <FreeGpusCard {...overview} />
-      </Stack>
-    </Grid>
   );
 }
 
@@ -70,18 +57,13 @@ function Rest(overview: Overview) {
       {isOpen && (
         <Stack hasGutter>
           <Grid hasGutter md={6} xl={4} className="gpulease-own-heights">
-            <QueueCard {...overview} />
-            <FailingCard {...overview} />
-            <PaymentsCard {...overview} />
-            <LowBalancesCard {...overview} />
-            <SoldOutCard {...overview} />
+            <WaitingAndFailing {...overview} />
+            <PaymentsAndStock {...overview} />
             <WorkloadsCard {...overview} />
           </Grid>
           <MachineRanking {...overview} />
           <Grid hasGutter xl={4} className="gpulease-own-heights">
-            <MoneyCard {...overview} />
-            <MoneyByDay {...overview} />
-            <MoneyByHour {...overview} />
+            <MoneyCards {...overview} />
           </Grid>
         </Stack>
       )}

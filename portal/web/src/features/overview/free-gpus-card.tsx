@@ -10,7 +10,6 @@ import { TitledCard } from '../../ui/titled-card.tsx';
 
 type Gpus = Overview['gpus'][number];
 
-/** How many GPUs are free, by model and region. */
 export function FreeGpusCard({ gpus }: Overview) {
   const { t } = useTranslation();
   const title = t('overview.freeGpus');
@@ -33,31 +32,19 @@ export function FreeGpusCard({ gpus }: Overview) {
             </Thead>
             <Tbody>
               {namesOf(gpus, ({ model }) => model).map((model) => (
-                <Model key={model} model={model} regions={regions} gpus={byModel.get(model) ?? []} />
+                <Tr key={model}>
+                  <Th scope="row">{model}</Th>
+                  {regions.map((region) => {
+                    const there = byModel.get(model)?.find((one) => one.region === region);
+                    return there ? <Free key={region} {...there} /> : <Td key={region}>{NOTHING}</Td>;
+                  })}
+                </Tr>
               ))}
             </Tbody>
           </Table>
         </Scrolling>
       )}
     </TitledCard>
-  );
-}
-
-interface ModelProps {
-  readonly model: string;
-  readonly regions: readonly string[];
-  readonly gpus: readonly Gpus[];
-}
-
-function Model({ model, regions, gpus }: ModelProps) {
-  return (
-    <Tr>
-      <Th scope="row">{model}</Th>
-      {regions.map((region) => {
-        const there = gpus.find((one) => one.region === region);
-        return there ? <Free key={region} {...there} /> : <Td key={region}>{NOTHING}</Td>;
-      })}
-    </Tr>
   );
 }
 

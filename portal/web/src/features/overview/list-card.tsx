@@ -3,14 +3,18 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextLink } from '../../ui/links.tsx';
 
+export interface ListRow {
+  readonly key: string;
+  readonly content: ReactNode;
+}
+
 interface ListCardProps {
   readonly title: string;
   readonly total: number;
-  /** The path of the full list, if there is one. */
   readonly to?: string;
   /** The text of an empty list, which is good news. */
   readonly none: ReactNode;
-  readonly rows: readonly { readonly key: string; readonly content: ReactNode }[];
+  readonly rows: readonly ListRow[];
 }
 
 /** The first items that need attention, their number, and a link to all of them. */

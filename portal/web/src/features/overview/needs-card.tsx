@@ -13,10 +13,8 @@ import { TextLink } from '../../ui/links.tsx';
 import { useCatalogueCause } from '../catalogue/causes.ts';
 import { ListCard } from './list-card.tsx';
 
-/** How many leave room for the rest of the first screen. */
 const SHOWN = 5;
 
-/** What waits for an operator, the most urgent first. */
 export function NeedsCard({ needs }: Overview) {
   const { t } = useWords();
   const [isWhole, setWhole] = useState(false);
@@ -46,19 +44,27 @@ export function NeedsCard({ needs }: Overview) {
 }
 
 function NeedRow({ need }: { readonly need: Need }) {
-  const { t } = useWords();
+  const { t, format } = useWords();
   const language = useLanguage();
   const causeOf = useCatalogueCause();
   const { condition, acknowledgedBy, since } = need;
+  const severity = alarmSeverity[need.kind];
+  const isCritical = severity === 'CRITICAL';
+  // When the list was loaded last.
+  const lasted = serverNow() - Date.parse(since);
+  const time = format.hours(lasted / HOUR_MS);
   const details = [
     condition && causeOf(condition).text,
-    useSince(since),
+    lasted < MINUTE_MS ? t('overview.justNow') : t('overview.lasts', { time }),
     acknowledgedBy !== null && t('overview.lookedAfter', { username: acknowledgedBy }),
   ];
   return (
     <Flex gap={{ default: 'gapSm' }} flexWrap={{ default: 'nowrap' }}>
       <FlexItem>
-        <Severity of={alarmSeverity[need.kind]} />
+        <Icon isInline status={isCritical ? 'danger' : 'warning'}>
+          {isCritical ? <RhUiErrorFillIcon /> : <RhUiWarningFillIcon />}
+        </Icon>
+        <span className="pf-v6-screen-reader">{t(`overview.severity.${severity}`)}</span>
       </FlexItem>
       <FlexItem flex={{ default: 'flex_1' }} className="gpulease-need">
         <TextLink to={alarmPath(need)}>{alarmText(need, language)}</TextLink>
@@ -66,25 +72,4 @@ function NeedRow({ need }: { readonly need: Need }) {
       </FlexItem>
     </Flex>
   );
-}
-
-function Severity({ of }: { readonly of: 'CRITICAL' | 'WARNING' }) {
-  const { t } = useWords();
-  const isCritical = of === 'CRITICAL';
-  return (
-    <>
-      <Icon isInline status={isCritical ? 'danger' : 'warning'}>
-        {isCritical ? <RhUiErrorFillIcon /> : <RhUiWarningFillIcon />}
-      </Icon>
-      <span className="pf-v6-screen-reader">{t(`overview.severity.${of}`)}</span>
-    </>
-  );
-}
-
-/** For how long it has been so, when the list was loaded last. */
-function useSince(since: string): string {
-  const { t, format } = useWords();
-  const lasted = serverNow() - Date.parse(since);
-  if (lasted < MINUTE_MS) return t('overview.justNow');
-  return t('overview.lasts', { time: format.hours(lasted / HOUR_MS) });
 }

@@ -10,11 +10,13 @@ import { revenueWeeks } from './revenue-weeks.ts';
 /** From the axis upwards. */
 const modes = ['ON_DEMAND', 'RESERVED', 'SPOT'] as const;
 
-/** What is earned by day and by how orders are billed, against the week before. */
 export function RevenueCard({ money }: Overview) {
   const { t, format } = useWords();
   const title = t('overview.revenue');
   const { today, week, change, days } = revenueWeeks(money.revenue);
+  const percent = format.number(Math.abs(change ?? 0));
+  const difference = (change ?? 0) > 0 ? 'overview.moreThanBefore' : 'overview.lessThanBefore';
+  const comparison = change === 0 ? 'overview.sameAsBefore' : difference;
   return (
     <TitledCard isCompact title={title}>
       <Flex columnGap={{ default: 'columnGapXl' }}>
@@ -23,7 +25,7 @@ export function RevenueCard({ money }: Overview) {
             <Money amount={week} />
           </div>
           <Content component="small">
-            {t('overview.lastWeek')} {change !== undefined && <Change percent={change} />}
+            {t('overview.lastWeek')} {change !== undefined && t(comparison, { percent })}
           </Content>
         </FlexItem>
         <FlexItem>
@@ -46,13 +48,4 @@ export function RevenueCard({ money }: Overview) {
       <Content component="small">{t('overview.revenueMeans')}</Content>
     </TitledCard>
   );
-}
-
-function Change({ percent }: { readonly percent: number }) {
-  const { t, format } = useWords();
-  const number = format.number(Math.abs(percent));
-  if (percent === 0) return t('overview.sameAsBefore');
-  return percent > 0
-    ? t('overview.moreThanBefore', { percent: number })
-    : t('overview.lessThanBefore', { percent: number });
 }

@@ -4,26 +4,17 @@ import type { Overview } from '@gpulease/contract/overview';
 
 type RevenueDay = Overview['money']['revenue'][number];
 
-interface RevenueWeeks {
-  /** Yuan, so far. */
-  readonly today: string;
-  /** Yuan of the last seven whole days. */
-  readonly week: string;
-  /** By how many percent the week is above the one before, below where negative; undefined where nothing was earned then. */
-  readonly change: number | undefined;
-  /** The week and today, each beside the same day of the week before. */
-  readonly days: readonly (RevenueDay & { readonly amount: string; readonly before: string })[];
-}
-
 const WEEK = 7;
 
-/** Of two weeks and today, which is the last day. */
-export function revenueWeeks(revenue: readonly RevenueDay[]): RevenueWeeks {
+/** Of two weeks and today, which is the last day: the week and today, each day beside the same of the week before. */
+export function revenueWeeks(revenue: readonly RevenueDay[]) {
   const totals = revenue.map(totalOf);
   const [before, week] = [sumOf(totals.slice(0, WEEK)), sumOf(totals.slice(WEEK, 2 * WEEK))];
   return {
     today: formatAmount(totals.at(-1) ?? 0n),
+    /** Of the last seven whole days. */
     week: formatAmount(week),
+    /** In percent, below where negative; undefined where nothing was earned then. */
     change: before > 0n ? Number(((week - before) * 100n) / before) : undefined,
     days: revenue.slice(WEEK).map((day, index) => ({
       ...day,

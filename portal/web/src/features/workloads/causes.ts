@@ -1,9 +1,8 @@
 /** Explains the state of a machine. The cluster's messages are English; for Chinese there is a text for each reason. */
 import type { Language, SessionConsole } from '@gpulease/contract/enums';
-import { causesForOperators } from './causes-for-operators.ts';
+import type { CauseParameters, Workload } from '@gpulease/contract/workloads';
+import { fill } from '../../i18n/fill.ts';
 import { causesInChinese } from './causes-in-chinese.ts';
-import { namedInChinese } from './named-causes.ts';
-import type { Workload } from '@gpulease/contract/workloads';
 
 /** The text for a reason: the cluster's message in English, and in Chinese if there is no translation. */
 export function causeText(reason: string, message: string, language: Language): string {
@@ -11,10 +10,7 @@ export function causeText(reason: string, message: string, language: Language): 
   return message || inWords(reason);
 }
 
-/**
- * Texts for customers instead of messages with names of nodes and objects. The cluster's other messages are written for
- * customers.
- */
+/** Texts for customers instead of messages with names of nodes and objects; the others are written for customers. */
 export const causesForCustomers: Readonly<Record<string, string>> = {
   NoCapacity: 'Not enough capacity is free at the moment.',
   SKUNotOffered: 'No machine of this size can run in this region at the moment.',
@@ -36,6 +32,21 @@ export const causesForCustomers: Readonly<Record<string, string>> = {
   NotOnOffer: 'Something that the order needs isn’t available at the moment.',
 };
 
+/** Texts for operators where customers are referred to support; none in English where the message is written for them. */
+export const causesForOperators: Readonly<Record<string, Readonly<Partial<Record<Language, string>>>>> = {
+  GPUNotPermitted: {
+    zh: 'KubeVirt 未允许使用该型号的 GPU，请按该 GPU 页面的说明修改 permittedHostDevices。',
+    en: 'KubeVirt doesn’t permit this GPU. The GPU’s page says what to add to permittedHostDevices.',
+  },
+  RefusedByCluster: { zh: '集群未接受该实例，费用已退回用户，原因见集群状态和 operator 日志。' },
+  StartDeadlineExceeded: { zh: '实例未能按时启动，原因见集群状态中的 virt-launcher Pod。' },
+  ImagePullError: { zh: '实例的容器镜像无法拉取，请检查镜像仓库和节点网络。' },
+  ImageImportFailed: { zh: '镜像导入失败，请在镜像页面查看原因；修复后实例自动启动。' },
+  RefusedByKubeVirt: { zh: 'KubeVirt 拒绝启动该实例，原因见集群状态。' },
+  KubeVirtMissing: { zh: '集群未安装 KubeVirt，或尚未就绪。' },
+  CDIMissing: { zh: '集群未安装 CDI，或尚未就绪。' },
+};
+
 /** What comes after the loss of the node, of a machine that was to start elsewhere. */
 const nodeLosses: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   Moves: {
@@ -53,19 +64,60 @@ export type Saying = Pick<Workload, 'reason' | 'message' | 'parameters'>;
 /** The text for the reader, or the cluster's message if there is none. */
 export function causeFor(console: SessionConsole, saying: Saying, language: Language): string {
   const { reason, message, parameters = {} } = saying;
-  const named = language === 'zh' ? namedInChinese(console, reason, parameters) : undefined;
   const afterNodeLoss = nodeLosses[parameters.move ?? '']?.[language];
   // Operators read which node it was in the cluster's own message.
   if (afterNodeLoss !== undefined && (console === 'user' || language === 'zh')) return afterNodeLoss;
-  return named ?? forReader[console](reason, language) ?? causeText(reason, message, language);
+  const named = language === 'zh' ? namedInChinese(console, reason, parameters) : undefined;
+  return named ?? textFor(console, reason, language) ?? causeText(reason, message, language);
 }
 
-const forReader: Readonly<
-  Record<SessionConsole, (reason: string, language: Language) => string | undefined>
-> = {
-  admin: (reason, language) => causesForOperators[reason]?.[language],
-  user: (reason, language) => (language === 'en' ? causesForCustomers[reason] : undefined),
+function textFor(console: SessionConsole, reason: string, language: Language): string | undefined {
+  if (console === 'admin') return causesForOperators[reason]?.[language];
+  return language === 'en' ? causesForCustomers[reason] : undefined;
+}
+
+/** Chinese sentences with values, by reason. */
+const namedForAll: Readonly<Record<string, string>> = {
+  Maintenance: '节点维护，实例已停止。原因：{why}',
+  MaintenanceNotice: '节点即将维护，实例将停止，请保存数据。原因：{why}',
+  Frozen: '管理员已锁定该实例。原因：{why}',
+  PortTaken: 'SSH 端口 {port} 已被占用，请更换。',
+  PortOutOfRange: 'SSH 端口 {port} 不在可用范围 {range} 内，请更换。',
+  HostNotInRegion: 'HTTP 域名必须以 {domain} 结尾，请更换。',
+  UserDataMissing: '用户数据 Secret {name} 不存在或没有 userdata，请先创建。',
+  DiskNotIncluded: '规格包含的系统盘为 {size}，超出部分未扩容。',
+  IdleStop: 'GPU 使用率低于 {percent}% 已达 {minutes} 分钟，实例已停止，磁盘数据保留。',
+  IdleStopNotice: 'GPU 使用率低于 {percent}%，如果继续空闲，实例即将停止；如需继续使用，可以延长。',
+  StorageCannotGrow: '该地域的存储不支持扩容，系统盘保持 {size}。',
+  PortQuotaExceeded:
+    '端口映射配额为 {quota} 个，已用 {used} 个，还需 {wanted} 个。请删除不用的端口或提升配额。',
+  StorageQuotaExceeded:
+    '磁盘空间配额为 {quota}，已用 {used}（含已停止实例的磁盘），还需 {wanted}。请销毁不用的实例或提升配额。',
 };
+
+/** The same for operators: catalogue objects mean nothing to customers. */
+const namedForOperators: Readonly<Record<string, string>> = {
+  ReferenceMissing: '{kind} {name} 不存在，创建后实例自动启动。',
+  ReferenceDeleted: '{kind} {name} 已被删除，订单无法继续。',
+  NotOnOffer: '{kind} {name} 未启用。',
+};
+
+const kinds: Readonly<Record<string, string>> = {
+  region: '地域',
+  SKU: '规格',
+  image: '镜像',
+  'pricing policy': '定价策略',
+  account: '账号',
+};
+
+function namedInChinese(
+  console: SessionConsole,
+  reason: string,
+  { kind, ...parameters }: CauseParameters,
+): string | undefined {
+  const sentence = (console === 'admin' ? namedForOperators[reason] : undefined) ?? namedForAll[reason];
+  return sentence && fill(sentence, { ...parameters, kind: kind && (kinds[kind] ?? kind) });
+}
 
 /** Why a run ended. The cluster keeps only the reason. */
 export function endingText(reason: string, language: Language): string {

@@ -4,7 +4,6 @@ import { useWords } from '../../i18n/words.ts';
 import { InlineAlert } from '../../ui/inline-alert.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 
-/** Warn if the balance lasts less than this many hours. */
 const LAST_HOURS = 1;
 
 /** Hours until the customer's balance runs out; undefined if it lasts longer than the last hour. */
@@ -18,14 +17,7 @@ export function stopsWithoutFunds({ status, pricing }: Pick<Workload, 'status' |
   return status === 'RUNNING' && pricing.mode !== 'RESERVED';
 }
 
-interface LowFundsProps {
-  readonly hours: number;
-  /** The page to return to after a recharge. */
-  readonly returnTo: string;
-}
-
-/** Warns that the balance is about to run out, and links to the recharge page. */
-export function LowFunds({ hours, returnTo }: LowFundsProps) {
+export function LowFunds({ hours, returnTo }: { readonly hours: number; readonly returnTo: string }) {
   const { t, format } = useWords();
   const search = new URLSearchParams({ returnTo });
   return (

@@ -1,11 +1,10 @@
 /** The identity of a workload, and rules about its state. Pure. */
 import type { SessionConsole } from '@gpulease/contract/enums';
-import { parsePrice, type Fen } from '@gpulease/contract/money';
+import { formatAmount, least, parseAmount, parsePrice, type Fen } from '@gpulease/contract/money';
 import { due, HOUR_MILLISECONDS } from '@gpulease/contract/rating';
 import type { Workload } from '@gpulease/contract/workloads';
 import type { TFunction } from 'i18next';
 
-/** A workload, and the console that shows it. */
 export interface WorkloadProps {
   readonly console: SessionConsole;
   readonly workload: Workload;
@@ -14,6 +13,11 @@ export interface WorkloadProps {
 /** Identifies a workload within a console; names are unique only within a customer. */
 export function nameIn(console: SessionConsole): (workload: Workload) => string {
   return ({ user, name }) => (console === 'admin' ? `${user}/${name}` : name);
+}
+
+/** Identifies a workload among earlier ones of the same name and pending orders. */
+export function rowKeyOf({ uid, orderId, user, name }: Workload): string {
+  return uid ?? orderId ?? `${user}/${name}`;
 }
 
 /** The settings that an owner may change after the order. */
@@ -41,8 +45,18 @@ export function startHold({ price, unit }: NonNullable<Workload['startPrice']>):
   return hour > 0n ? hour : 1n;
 }
 
-/** The order page, filled in for another machine like this one. */
 export function orderAgainPath({ sku, region, pricing }: Workload): string {
   const search = new URLSearchParams({ sku, region, mode: pricing.mode });
   return `/workloads/create?${search.toString()}`;
+}
+
+/** Yuan that an idle machine costs in so many seconds, never more than the run has cost; undefined for nothing. A term is paid, whatever is done with it. */
+export function spentIn(
+  { pricing, cost }: Pick<Workload, 'pricing' | 'cost'>,
+  seconds: number,
+): string | undefined {
+  if (pricing.mode === 'RESERVED') return undefined;
+  const rate = { price: parsePrice(cost.perHour), unit: 'HOUR', quantity: 1n } as const;
+  const spent = least(due(rate, BigInt(seconds) * 1_000n), parseAmount(cost.thisRun));
+  return spent > 0n ? formatAmount(spent) : undefined;
 }

@@ -1,8 +1,8 @@
 import { gpuChange, gpuCreation } from '@gpulease/contract/catalogue-editing';
 import { useTranslation } from 'react-i18next';
 import { fleetTab } from '../resource/fleet-tab.tsx';
-import { defineResource, detail } from '../resource/resource-kind.ts';
-import { TextField } from '../../../ui/form/inputs.tsx';
+import { defineResource, detail, operationsOf } from '../resource/resource-kind.ts';
+import { TextLine } from './inputs.tsx';
 import { column, textColumn } from '../../../ui/table/column-kinds.tsx';
 import { QuantityField } from '../../../ui/form/quantity-field.tsx';
 
@@ -10,39 +10,21 @@ function GpuFields() {
   const { t } = useTranslation();
   return (
     <>
-      <TextField
-        isRequired
-        isEmptyAbsent
-        name="vendor"
-        label={t('catalogue.vendor')}
-        lang="en"
-        placeholder="NVIDIA"
-      />
-      <TextField
-        isRequired
-        isEmptyAbsent
-        name="model"
-        label={t('catalogue.model')}
-        lang="en"
-        placeholder="A100 80GB PCIe"
-      />
+      <TextLine isRequired name="vendor" label={t('catalogue.vendor')} example="NVIDIA" />
+      <TextLine isRequired name="model" label={t('catalogue.model')} example="A100 80GB PCIe" />
       <QuantityField isRequired name="memory" label={t('catalogue.memory')} unit="GiB" />
-      <TextField
+      <TextLine
         isRequired
-        isEmptyAbsent
         name="deviceName"
         label={t('gpu.deviceName')}
         help={t('gpu.deviceNameHelp')}
-        lang="en"
-        placeholder="nvidia.com/GA100_A100_PCIE_80GB"
+        example="nvidia.com/GA100_A100_PCIE_80GB"
       />
-      <TextField
-        isEmptyAbsent
+      <TextLine
         name="pciVendorSelector"
         label={t('gpu.pciVendorSelector')}
         help={t('gpu.pciVendorSelectorHelp')}
-        lang="en"
-        placeholder="10DE:20B5"
+        example="10DE:20B5"
       />
     </>
   );
@@ -50,13 +32,7 @@ function GpuFields() {
 
 export const gpus = defineResource({
   area: 'gpus',
-  operations: {
-    list: 'listGpus',
-    get: 'getGpu',
-    create: 'createGpu',
-    update: 'updateGpu',
-    remove: 'deleteGpu',
-  },
+  operations: operationsOf('Gpu', 'listGpus'),
   creation: gpuCreation,
   change: gpuChange,
   properties: ({ t, format }) => [

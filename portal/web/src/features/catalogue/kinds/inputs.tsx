@@ -1,11 +1,24 @@
-/** Inputs shared by several kinds of the catalogue. */
+import type { Translations } from '@gpulease/contract/catalogue';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useWatch } from 'react-hook-form';
 import { useLanguage } from '../../../i18n/i18n.ts';
+import type { FieldProps } from '../../../ui/form/field.tsx';
 import { NumberField, TextAreaField, TextField } from '../../../ui/form/inputs.tsx';
 import { NONE, ReferenceField } from '../../../ui/form/reference-field.tsx';
 import { Section } from '../../../ui/form/section.tsx';
 import { TagsField } from '../../../ui/form/tags-field.tsx';
+
+interface TextLineProps extends FieldProps {
+  /** The same in every language. */
+  readonly example?: string;
+  readonly inputMode?: 'decimal';
+}
+
+/** A line of text, absent while nothing is typed. */
+export function TextLine({ example, ...props }: TextLineProps) {
+  return <TextField isEmptyAbsent {...props} {...(example && { lang: 'en', placeholder: example })} />;
+}
 
 interface TextsProps {
   readonly hasDisplayName?: 'required' | 'optional';
@@ -15,15 +28,15 @@ interface TextsProps {
 /** The Chinese texts, which are also shown if there are no English ones. */
 export function TextFields({ hasDisplayName, isDescriptionRequired = false }: TextsProps) {
   const { t } = useTranslation();
+  const help = t('catalogue.chineseHelp');
   return (
     <>
       {hasDisplayName && (
-        <TextField
-          isEmptyAbsent
+        <TextLine
           isRequired={hasDisplayName === 'required'}
           name="displayName"
           label={t('catalogue.displayName')}
-          help={t('catalogue.chineseHelp')}
+          help={help}
         />
       )}
       <TextAreaField
@@ -32,23 +45,18 @@ export function TextFields({ hasDisplayName, isDescriptionRequired = false }: Te
         rows={2}
         name="description"
         label={t('catalogue.description')}
-        {...(!hasDisplayName && { help: t('catalogue.chineseHelp') })}
+        {...(!hasDisplayName && { help })}
       />
     </>
   );
 }
 
-/** The same texts in English. */
 export function EnglishFields({ hasDisplayName = false }: { readonly hasDisplayName?: boolean }) {
   const { t } = useTranslation();
   return (
     <Section title={t('catalogue.english')}>
       {hasDisplayName && (
-        <TextField
-          isEmptyAbsent
-          name="translations.en.displayName"
-          label={t('catalogue.englishDisplayName')}
-        />
+        <TextLine name="translations.en.displayName" label={t('catalogue.englishDisplayName')} />
       )}
       <TextAreaField
         isEmptyAbsent
@@ -66,14 +74,12 @@ export function TagsInput() {
 }
 
 interface GpuFieldsProps {
-  /** The form value with the GPU's name. */
   readonly name: string;
   readonly numberName: string;
   readonly max: number;
   readonly warning?: string | undefined;
 }
 
-/** A GPU model and its number, or the explicit choice of none. */
 export function GpuFields({ name, numberName, max, warning }: GpuFieldsProps) {
   const { t } = useTranslation();
   const gpu: unknown = useWatch({ name });
@@ -102,7 +108,7 @@ export function GpuFields({ name, numberName, max, warning }: GpuFieldsProps) {
 }
 
 /** The texts of an object in the current language, with the other language below. */
-export function TextsOf({ zh, en }: { readonly zh: string; readonly en: string | undefined }) {
+function TextsOf({ zh, en }: { readonly zh: string; readonly en: string | undefined }) {
   const language = useLanguage();
   const [first, second] = language === 'en' && en ? [en, zh] : [zh, en];
   return (
@@ -116,3 +122,26 @@ export function TextsOf({ zh, en }: { readonly zh: string; readonly en: string |
     </>
   );
 }
+
+interface Described {
+  readonly description: string;
+  readonly translations: Translations;
+}
+
+export const displayName = (t: TFunction) => ({
+  key: 'displayName',
+  title: t('catalogue.displayName'),
+  sortBy: 'displayName' as const,
+  render: ({ displayName, translations }: Described & { readonly displayName: string }) => (
+    <TextsOf zh={displayName} en={translations.en?.displayName} />
+  ),
+});
+
+export const description = (t: TFunction, isDetail = true) => ({
+  key: 'description',
+  title: t('catalogue.description'),
+  isDetail,
+  render: ({ description, translations }: Described) => (
+    <TextsOf zh={description} en={translations.en?.description} />
+  ),
+});

@@ -1,7 +1,6 @@
 import type { Node } from '@gpulease/contract/catalogue';
 import { nodeChange, nodeCreation } from '@gpulease/contract/catalogue-editing';
 import { nodeStatuses } from '@gpulease/contract/enums';
-import { PageSection } from '@patternfly/react-core';
 import type { TFunction } from 'i18next';
 import { fleetTab } from '../resource/fleet-tab.tsx';
 import type { Words } from '../../../i18n/words.ts';
@@ -19,8 +18,7 @@ import { DeviceTiles } from '../nodes/device-tiles.tsx';
 import { Devices } from '../nodes/devices.tsx';
 import { NodeCapacity } from '../nodes/node-capacity.tsx';
 import { NodeFields } from '../nodes/node-fields.tsx';
-import { plannedOn } from '../nodes/plan.ts';
-import { PlannedMaintenance } from '../nodes/planned-maintenance.tsx';
+import { plannedOn, PlannedMaintenance } from '../nodes/planned-maintenance.tsx';
 import { Quarantine } from '../nodes/quarantine.tsx';
 import { ReturnNotice } from '../nodes/return-notice.tsx';
 import { StoppedNotice } from '../nodes/stopped-notice.tsx';
@@ -28,7 +26,6 @@ import { selectFilter, statusFilter } from '../../../ui/table/filter-kinds.ts';
 import { NOTHING } from '../../../ui/table/column.ts';
 import { column, textColumn } from '../../../ui/table/column-kinds.tsx';
 import { UnregisteredHosts } from '../nodes/unregistered-hosts.tsx';
-import type { UrlTab } from '../../../ui/url-tabs.tsx';
 
 const MB_PER_GIB = 1_024;
 
@@ -96,29 +93,28 @@ export const nodes = defineResource({
     tags: [],
   },
   toValues: ({ resources }) => ({ resources: { ...resources, gpuModel: resources.gpuModel ?? NONE } }),
-  toBody: ({ resources, ...values }) => ({ ...values, resources: resourcesOf(resources as Resources) }),
+  toBody: ({ resources, ...values }) => ({
+    ...values,
+    resources: resourcesOf(resources as { readonly gpuModel: string }),
+  }),
   detailsPath: ({ region, name }) => `/admin/nodes/${region}/${name}`,
   Notice: Notices,
   Summary: DeviceTiles,
   ListNotice: UnregisteredHosts,
-  tabs: (node, { t }) => [
-    {
-      key: 'capacity',
-      title: t('node.capacity'),
-      content: (
-        <PageSection hasBodyWrapper={false}>
-          <NodeCapacity node={node} />
-        </PageSection>
-      ),
-    },
-    {
-      key: 'maintenance',
-      title: t('plan.title'),
-      content: <PlannedMaintenance node={node} />,
-    },
-    fleetTab(t, { kind: 'node', name: node.name, hasGpus: node.resources.gpuModel !== null }),
-    ...(node.resources.gpuModel === null ? [] : [devicesTab(node, t), quarantineTab(node, t)]),
-  ],
+  tabs: (node, { t }) => {
+    const hasGpus = node.resources.gpuModel !== null;
+    return [
+      { key: 'capacity', title: t('node.capacity'), content: <NodeCapacity node={node} /> },
+      { key: 'maintenance', title: t('plan.title'), content: <PlannedMaintenance node={node} /> },
+      fleetTab(t, { kind: 'node', name: node.name, hasGpus }),
+      ...(hasGpus
+        ? [
+            { key: 'devices', title: t('device.title'), content: <Devices node={node} /> },
+            { key: 'quarantine', title: t('quarantine.title'), content: <Quarantine node={node} /> },
+          ]
+        : []),
+    ];
+  },
   usedBy: [{ operation: 'listAllWorkloads', by: 'node' }],
 });
 
@@ -148,14 +144,12 @@ function gpusOf({ resources, freeGpus, quarantine }: Node, t: TFunction): string
   return count === 0 ? gpus : `${gpus} · ${t('quarantine.some', { count })}`;
 }
 
-/** The faults per GPU-month, and the failed starts if there were any. */
 function faultRateOf({ reliability }: Node, { t, format }: Words): string {
   const { faultsPerGpuMonth, failedStarts: count } = reliability;
   const rate = faultsPerGpuMonth === null ? NOTHING : format.rate(faultsPerGpuMonth);
   return count === 0 ? rate : t('node.withFailedStarts', { rate, count });
 }
 
-/** What the last check found, why the next is due, and what may make one due. */
 function gpuCheckOf(gpuCheck: Node['gpuCheck'], { t, format }: Words): string | null {
   if (gpuCheck === null) return null;
   const { due, checkedAt, suspects, ...found } = gpuCheck;
@@ -170,27 +164,6 @@ function gpuCheckOf(gpuCheck: Node['gpuCheck'], { t, format }: Words): string | 
   return said.filter((words) => words !== false).join(' · ');
 }
 
-function devicesTab(node: Node, t: TFunction): UrlTab {
-  return { key: 'devices', title: t('device.title'), content: <Devices node={node} /> };
-}
-
-function quarantineTab(node: Node, t: TFunction): UrlTab {
-  return {
-    key: 'quarantine',
-    title: t('quarantine.title'),
-    content: (
-      <PageSection hasBodyWrapper={false}>
-        <Quarantine node={node} />
-      </PageSection>
-    ),
-  };
-}
-
-interface Resources {
-  readonly gpuModel: string;
-}
-
-/** The number of GPUs is hidden if there are none. */
-function resourcesOf(resources: Resources) {
+function resourcesOf(resources: { readonly gpuModel: string }) {
   return resources.gpuModel === NONE ? { ...resources, gpuModel: null, gpuNumber: 0 } : resources;
 }

@@ -3,12 +3,11 @@ import { currencies, pricingModes, pricingUnits } from '@gpulease/contract/enums
 import { useTranslation } from 'react-i18next';
 import { defineResource, operationsOf } from '../resource/resource-kind.ts';
 import { optionsOf } from '../../../ui/form/options.ts';
-import { RadioField, SelectField, TextField } from '../../../ui/form/inputs.tsx';
+import { RadioField, SelectField } from '../../../ui/form/inputs.tsx';
 import { Price } from '../../../ui/money.tsx';
-import { EnglishFields, TextFields } from './inputs.tsx';
+import { description, EnglishFields, TextFields, TextLine } from './inputs.tsx';
 import { selectFilter } from '../../../ui/table/filter-kinds.ts';
 import { column, textColumn } from '../../../ui/table/column-kinds.tsx';
-import { description } from './texts.tsx';
 import { Content } from '@patternfly/react-core';
 import { useFormState, useWatch, type FieldValues } from 'react-hook-form';
 import { useParams } from 'react-router-dom';
@@ -31,9 +30,8 @@ function PolicyFields({ isNew }: { readonly isNew: boolean }) {
           )}
         />
       )}
-      <TextField
+      <TextLine
         isRequired
-        isEmptyAbsent
         name="price"
         inputMode="decimal"
         label={t('policy.price')}
@@ -71,7 +69,7 @@ export const pricingPolicies = defineResource({
     }),
     textColumn('skus', t('navigation.admin.skus')),
     textColumn('workloads', t('navigation.admin.workloads')),
-    description({ t }, false),
+    description(t, false),
   ],
   filters: ({ t }) => [
     selectFilter('mode', t('workload.pricing'), pricingModes, (value) => t(`pricingMode.${value}`)),
@@ -109,7 +107,6 @@ function PriceChange() {
   );
 }
 
-/** Invalid prices are reported at the field. */
 function isSame(shown: FieldValues, saved: FieldValues): boolean {
   const isPrice = Boolean(shown.price) && Number.isFinite(Number(shown.price));
   return !isPrice || (Number(shown.price) === Number(saved.price) && shown.unit === saved.unit);

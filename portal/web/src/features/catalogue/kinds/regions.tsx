@@ -7,22 +7,21 @@ import {
   storageLocalities,
 } from '@gpulease/contract/enums';
 import { useTranslation } from 'react-i18next';
-import { useWatch } from 'react-hook-form';
+import { useWatch, type FieldValues } from 'react-hook-form';
 import { fleetTab } from '../resource/fleet-tab.tsx';
 import { Tags } from '../resource/labels.tsx';
-import { defineResource, detail } from '../resource/resource-kind.ts';
+import { defineResource, detail, operationsOf } from '../resource/resource-kind.ts';
 import { optionsOf } from '../../../ui/form/options.ts';
-import { NumberField, RadioField, TextField } from '../../../ui/form/inputs.tsx';
+import { NumberField, RadioField } from '../../../ui/form/inputs.tsx';
 import { TagsField } from '../../../ui/form/tags-field.tsx';
 import { Section } from '../../../ui/form/section.tsx';
-import { EnglishFields, TagsInput, TextFields } from './inputs.tsx';
+import { description, displayName, EnglishFields, TagsInput, TextFields, TextLine } from './inputs.tsx';
 import { statusFilter } from '../../../ui/table/filter-kinds.ts';
 import { column, textColumn } from '../../../ui/table/column-kinds.tsx';
-import { description, displayName } from './texts.tsx';
 
 function RegionFields() {
   const { t } = useTranslation();
-  const exposureType: unknown = useWatch({ name: 'exposureType' });
+  const { exposureType, gpuCheckPolicy }: FieldValues = useWatch();
   return (
     <>
       <TextFields hasDisplayName="optional" isDescriptionRequired />
@@ -46,14 +45,8 @@ function RegionFields() {
             help={t('region.addressesHelp')}
           />
         )}
-        <TextField
-          isEmptyAbsent
-          name="httpDomain"
-          label={t('region.httpDomain')}
-          help={t('region.httpDomainHelp')}
-        />
-        <TextField
-          isEmptyAbsent
+        <TextLine name="httpDomain" label={t('region.httpDomain')} help={t('region.httpDomainHelp')} />
+        <TextLine
           name="ingressClassName"
           label={t('region.ingressClassName')}
           help={t('region.defaultClass')}
@@ -69,8 +62,7 @@ function RegionFields() {
         />
       </Section>
       <Section title={t('node.storage')}>
-        <TextField
-          isEmptyAbsent
+        <TextLine
           name="storageClassName"
           label={t('region.storageClassName')}
           help={t('region.defaultClass')}
@@ -86,104 +78,80 @@ function RegionFields() {
         />
       </Section>
       <Section title={t('region.machines')}>
-        <TextField
-          isEmptyAbsent
-          name="cpuModel"
-          label={t('region.cpuModel')}
-          help={t('region.cpuModelHelp')}
-        />
+        <TextLine name="cpuModel" label={t('region.cpuModel')} help={t('region.cpuModelHelp')} />
       </Section>
-      <GpuCheckFields />
+      <Section title={t('gpuCheck.title')}>
+        <RadioField
+          name="gpuCheckPolicy"
+          label={t('region.gpuCheckPolicy')}
+          options={optionsOf(
+            gpuCheckPolicies,
+            (value) => t(`region.gpuCheck.${value}`),
+            (value) => t(`region.gpuCheckHelp.${value}`),
+          )}
+        />
+        {gpuCheckPolicy !== 'NEVER' && (
+          <>
+            <TextLine
+              isRequired
+              name="gpuCheckImage"
+              label={t('region.gpuCheckImage')}
+              help={t('region.gpuCheckImageHelp')}
+            />
+            <NumberField
+              name="gpuCheckTimeout"
+              label={t('region.gpuCheckTimeout')}
+              min={1}
+              max={120}
+              perUnit={60}
+              unit={t('autoStop.minute')}
+            />
+          </>
+        )}
+      </Section>
       <EnglishFields hasDisplayName />
     </>
   );
 }
 
-function GpuCheckFields() {
-  const { t } = useTranslation();
-  const policy: unknown = useWatch({ name: 'gpuCheckPolicy' });
-  return (
-    <Section title={t('gpuCheck.title')}>
-      <RadioField
-        name="gpuCheckPolicy"
-        label={t('region.gpuCheckPolicy')}
-        options={optionsOf(
-          gpuCheckPolicies,
-          (value) => t(`region.gpuCheck.${value}`),
-          (value) => t(`region.gpuCheckHelp.${value}`),
-        )}
-      />
-      {policy !== 'NEVER' && (
-        <>
-          <TextField
-            isRequired
-            isEmptyAbsent
-            name="gpuCheckImage"
-            label={t('region.gpuCheckImage')}
-            help={t('region.gpuCheckImageHelp')}
-          />
-          <NumberField
-            name="gpuCheckTimeout"
-            label={t('region.gpuCheckTimeout')}
-            min={1}
-            max={120}
-            perUnit={60}
-            unit={t('autoStop.minute')}
-          />
-        </>
-      )}
-    </Section>
-  );
-}
-
 export const regions = defineResource({
   area: 'regions',
-  operations: {
-    list: 'listRegions',
-    get: 'getRegion',
-    create: 'createRegion',
-    update: 'updateRegion',
-    remove: 'deleteRegion',
-  },
+  operations: operationsOf('Region', 'listRegions'),
   creation: regionCreation,
   change: regionChange,
   status: { look: 'activity', statuses: activityStatuses, operation: 'setRegionStatus' },
-  properties: (words) => [
-    displayName(words),
-    textColumn('nodes', words.t('navigation.admin.nodes')),
-    column('gpus', words.t('catalogue.gpusFree'), ({ gpus }) =>
+  properties: ({ t }) => [
+    displayName(t),
+    textColumn('nodes', t('navigation.admin.nodes')),
+    column('gpus', t('catalogue.gpusFree'), ({ gpus }) =>
       gpus.length === 0
         ? '–'
         : gpus.map(({ model, free, total }) => <div key={model}>{`${model} ${free}/${total}`}</div>),
     ),
-    textColumn('workloads', words.t('navigation.admin.workloads')),
-    column('tags', words.t('catalogue.tags'), ({ tags }) => <Tags tags={tags} />),
-    description(words),
-    detail('exposure', words.t('region.exposureType'), ({ exposureType, addresses }) => (
+    textColumn('workloads', t('navigation.admin.workloads')),
+    column('tags', t('catalogue.tags'), ({ tags }) => <Tags tags={tags} />),
+    description(t),
+    detail('exposure', t('region.exposureType'), ({ exposureType, addresses }) => (
       <>
-        {words.t(`region.exposure.${exposureType}`)} {addresses.join(', ')}
+        {t(`region.exposure.${exposureType}`)} {addresses.join(', ')}
       </>
     )),
-    detail('nodePorts', words.t('region.nodePorts'), ({ nodePorts }) =>
-      nodePorts === null ? '–' : words.t('region.portsFree', nodePorts),
+    detail('nodePorts', t('region.nodePorts'), ({ nodePorts }) =>
+      nodePorts === null ? '–' : t('region.portsFree', nodePorts),
     ),
     detail(
       'httpDomain',
-      words.t('region.httpDomain'),
+      t('region.httpDomain'),
       ({ httpDomain, httpScheme, ingressClassName }) =>
         httpDomain &&
         [`${httpScheme.toLowerCase()}://*.${httpDomain}`, ingressClassName].filter(Boolean).join(' · '),
     ),
-    detail('storage', words.t('node.storage'), ({ storageClassName, storageLocality }) =>
-      [storageClassName, words.t(`region.locality.${storageLocality}`)].filter(Boolean).join(' · '),
+    detail('storage', t('node.storage'), ({ storageClassName, storageLocality }) =>
+      [storageClassName, t(`region.locality.${storageLocality}`)].filter(Boolean).join(' · '),
     ),
-    detail(
-      'cpuModel',
-      words.t('region.cpuModel'),
-      ({ cpuModel }) => cpuModel ?? words.t('region.defaultCpuModel'),
-    ),
-    detail('gpuCheck', words.t('region.gpuCheckPolicy'), ({ gpuCheckPolicy, gpuCheckImage }) =>
-      [words.t(`region.gpuCheck.${gpuCheckPolicy}`), gpuCheckImage].filter(Boolean).join(' · '),
+    detail('cpuModel', t('region.cpuModel'), ({ cpuModel }) => cpuModel ?? t('region.defaultCpuModel')),
+    detail('gpuCheck', t('region.gpuCheckPolicy'), ({ gpuCheckPolicy, gpuCheckImage }) =>
+      [t(`region.gpuCheck.${gpuCheckPolicy}`), gpuCheckImage].filter(Boolean).join(' · '),
     ),
   ],
   filters: ({ t }) => [statusFilter('activity', activityStatuses, t)],

@@ -13,11 +13,11 @@ import { Price, useMoneyDisplay } from '../../../ui/money.tsx';
 import { Name } from '../../../ui/one-line.tsx';
 import { column, textColumn } from '../../../ui/table/column-kinds.tsx';
 import { selectFilter, statusFilter } from '../../../ui/table/filter-kinds.ts';
+import { sizeText } from '../../offers/queries.ts';
 import { useCatalogueCause } from '../causes.ts';
 import { Tags } from '../resource/labels.tsx';
 import { defineResource, detail, operationsOf } from '../resource/resource-kind.ts';
-import { EnglishFields, GpuFields, TagsInput, TextFields } from './inputs.tsx';
-import { description, displayName } from './texts.tsx';
+import { description, displayName, EnglishFields, GpuFields, TagsInput, TextFields } from './inputs.tsx';
 
 function SkuFields() {
   const { t } = useTranslation();
@@ -57,20 +57,14 @@ export const skus = defineResource({
   change: skuChange,
   status: { look: 'activity', statuses: activityStatuses, operation: 'setSkuStatus', ofSeveral: {} },
   properties: ({ t, format }) => [
-    displayName({ t }),
+    displayName(t),
     column(
       'gpuNumber',
       t('sku.gpu'),
       ({ gpuModel, gpuNumber }) => (gpuModel === null ? t('sku.noGpu') : `${gpuModel} × ${gpuNumber}`),
       { sortBy: 'gpuNumber' },
     ),
-    column(
-      'cpu',
-      t('sku.machine'),
-      ({ cpu, memory, disk }) =>
-        t('sku.size', { count: cpu, memory: format.gib(memory), disk: format.gib(disk) }),
-      { sortBy: 'cpu' },
-    ),
+    column('cpu', t('sku.machine'), (sku) => sizeText(sku, { t, format }), { sortBy: 'cpu' }),
     column(
       'availability',
       t('sku.availability'),
@@ -102,7 +96,7 @@ export const skus = defineResource({
       { isNarrow: true },
     ),
     textColumn('workloads', t('navigation.admin.workloads')),
-    description({ t }),
+    description(t),
     detail('tags', t('catalogue.tags'), ({ tags }) => <Tags tags={tags} />),
   ],
   filters: ({ t }) => [
@@ -134,7 +128,6 @@ export const skus = defineResource({
   ],
 });
 
-/** Explains on an SKU's page why it is not sold, or not in all of its regions or at all of its prices. */
 function SkuNotice({ item: { faults, condition, availability } }: { readonly item: AdminSku }) {
   const { t } = useTranslation();
   if (faults.length === 0) return null;
@@ -146,13 +139,8 @@ function SkuNotice({ item: { faults, condition, availability } }: { readonly ite
   );
 }
 
-interface FaultsProps {
-  readonly faults: AdminSku['faults'];
-  /** Whether to show the operator's own message below its translation. */
-  readonly hasDetails?: boolean;
-}
+type FaultsProps = Pick<AdminSku, 'faults'> & { readonly hasDetails?: boolean };
 
-/** The objects that prevent the sale, with the reasons. */
 function SkuFaults({ faults, hasDetails = false }: FaultsProps) {
   const { t } = useTranslation();
   const causeOf = useCatalogueCause();

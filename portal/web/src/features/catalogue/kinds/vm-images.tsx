@@ -4,21 +4,21 @@ import { useTranslation } from 'react-i18next';
 import { useWatch, type FieldValues } from 'react-hook-form';
 import { defineResource, detail, operationsOf } from '../resource/resource-kind.ts';
 import { optionsOf } from '../../../ui/form/options.ts';
-import { PortField, RadioField, SelectField, TextField } from '../../../ui/form/inputs.tsx';
+import { PortField, RadioField, SelectField } from '../../../ui/form/inputs.tsx';
 import { QuantityField } from '../../../ui/form/quantity-field.tsx';
 import { Section } from '../../../ui/form/section.tsx';
-import { EnglishFields, TextFields } from './inputs.tsx';
+import { description, EnglishFields, TextFields, TextLine } from './inputs.tsx';
 import { selectFilter, statusFilter } from '../../../ui/table/filter-kinds.ts';
 import { column, textColumn } from '../../../ui/table/column-kinds.tsx';
-import { description } from './texts.tsx';
 
-/** The fields of each source. */
-const partsOf = {
-  REGISTRY: ['url'],
-  HTTP: ['url', 'checksum'],
-  DATA_SOURCE: ['namespace', 'name'],
-} as const;
+const partsOf = { REGISTRY: ['url'], HTTP: ['url', 'checksum'], DATA_SOURCE: ['namespace', 'name'] } as const;
 type SourceType = keyof typeof partsOf;
+
+/** Of installed GPU software. */
+const versions = [
+  ['gpuDriverVersion', '550.90.07'],
+  ['cudaVersion', '12.4'],
+] as const;
 
 function ImageFields() {
   const { t } = useTranslation();
@@ -32,14 +32,7 @@ function ImageFields() {
         label={t('image.osType')}
         options={optionsOf(osTypes, (value) => t(`osType.${value}`))}
       />
-      <TextField
-        isRequired
-        isEmptyAbsent
-        name="version"
-        label={t('image.version')}
-        lang="en"
-        placeholder="Ubuntu 24.04"
-      />
+      <TextLine isRequired name="version" label={t('image.version')} example="Ubuntu 24.04" />
       <SelectField
         isRequired
         name="architecture"
@@ -47,15 +40,18 @@ function ImageFields() {
         options={optionsOf(architectures, (value) => value)}
       />
       <QuantityField isRequired name="size" label={t('image.size')} unit="GiB" help={t('image.sizeHelp')} />
-      <TextField
-        isEmptyAbsent
-        name="defaultUser"
-        label={t('image.defaultUser')}
-        lang="en"
-        placeholder="ubuntu"
-      />
-      <VersionField name="gpuDriverVersion" placeholder="550.90.07" />
-      <VersionField name="cudaVersion" placeholder="12.4" />
+      <TextLine name="defaultUser" label={t('image.defaultUser')} example="ubuntu" />
+      {versions.map(([name, example]) => (
+        <TextLine
+          key={name}
+          name={name}
+          label={t(`image.${name}`)}
+          help={t(`image.${name}Help`)}
+          // The help describes the format.
+          messages={{ invalid: t(`image.${name}Help`) }}
+          example={example}
+        />
+      ))}
       <PortField
         name="gpuMetricsPort"
         label={t('image.gpuMetricsPort')}
@@ -73,39 +69,11 @@ function ImageFields() {
           )}
         />
         {partsOf[type].map((part) => (
-          <TextField
-            key={part}
-            isRequired
-            isEmptyAbsent
-            name={`source.${part}`}
-            label={t(`image.parts.${part}`)}
-          />
+          <TextLine key={part} isRequired name={`source.${part}`} label={t(`image.parts.${part}`)} />
         ))}
       </Section>
       <EnglishFields />
     </>
-  );
-}
-
-interface VersionFieldProps {
-  readonly name: 'gpuDriverVersion' | 'cudaVersion';
-  readonly placeholder: string;
-}
-
-/** A version of installed GPU software. The help text describes the format, so it also serves as the error. */
-function VersionField({ name, placeholder }: VersionFieldProps) {
-  const { t } = useTranslation();
-  const help = t(`image.${name}Help`);
-  return (
-    <TextField
-      isEmptyAbsent
-      name={name}
-      label={t(`image.${name}`)}
-      help={help}
-      messages={{ invalid: help }}
-      lang="en"
-      placeholder={placeholder}
-    />
   );
 }
 
@@ -116,7 +84,7 @@ export const vmImages = defineResource({
   change: imageChange,
   status: { look: 'image', statuses: imageStatuses, operation: 'setVmImageStatus' },
   properties: ({ t, format }) => [
-    description({ t }, false),
+    description(t, false),
     column('osType', t('image.osType'), ({ osType }) => t(`osType.${osType}`), { sortBy: 'osType' }),
     textColumn('version', t('image.version'), { sortBy: 'version' }),
     column('size', t('image.size'), ({ size }) => format.gib(size), { sortBy: 'size', isNarrow: true }),
@@ -158,7 +126,6 @@ export const vmImages = defineResource({
   usedBy: [{ operation: 'listAllWorkloads', by: 'image' }],
 });
 
-/** A source without fields that were entered for other types of source. */
 function sourceOf(source: FieldValues): FieldValues {
   const names: readonly string[] = ['type', ...partsOf[source.type as SourceType]];
   return Object.fromEntries(Object.entries(source).filter(([name]) => names.includes(name)));

@@ -1,17 +1,15 @@
 import { Content, List, ListItem } from '@patternfly/react-core';
-import type { ReactNode } from 'react';
 import { useWholeList } from '../../../api/whole-list.ts';
 import { useWords } from '../../../i18n/words.ts';
 import { FailureSentence } from '../../../ui/failure-sentence.tsx';
 import { TextLink } from '../../../ui/links.tsx';
-import { maintenanceEffect, type MaintenanceEffect, type Owner } from './maintenance-effect.ts';
+import { maintenanceEffect } from './maintenance-effect.ts';
 
 /** The linked list has the others. */
 const OWNERS_SHOWN = 3;
 
 interface AffectedMachinesProps {
   readonly node: string;
-  /** Whether the maintenance starts afterwards what it stops. */
   readonly startsAfterwards?: boolean;
 }
 
@@ -51,12 +49,15 @@ export function AffectedMachines({ node, startsAfterwards = false }: AffectedMac
   );
 }
 
-function Effect({ effect }: { readonly effect: MaintenanceEffect }) {
-  const { t } = useWords();
+function Effect({ effect }: { readonly effect: ReturnType<typeof maintenanceEffect> }) {
+  const { t, format } = useWords();
   const { stopped, starts, reserved, moved, kept, owners } = effect;
-  const sentences: readonly ReactNode[] = [
+  const shown = owners.slice(0, OWNERS_SHOWN).map((owner) => t('maintenance.owner', { ...owner }));
+  const count = owners.length - shown.length;
+  const names = format.list(count > 0 ? [...shown, t('maintenance.otherOwners', { count })] : shown);
+  const sentences = [
     stopped === 0 ? t('maintenance.none') : t('maintenance.stopped', { count: stopped }),
-    stopped > 0 && <Owners owners={owners} />,
+    stopped > 0 && t('maintenance.owners', { names }),
     starts.never > 0 && t('maintenance.never', { count: starts.never }),
     starts.elsewhere > 0 && t('maintenance.elsewhere', { count: starts.elsewhere }),
     starts.afterwards > 0 && t('maintenance.afterwards', { count: starts.afterwards }),
@@ -69,12 +70,4 @@ function Effect({ effect }: { readonly effect: MaintenanceEffect }) {
       {sentences.map((sentence, index) => sentence !== false && <ListItem key={index}>{sentence}</ListItem>)}
     </List>
   );
-}
-
-function Owners({ owners }: { readonly owners: readonly Owner[] }) {
-  const { t, format } = useWords();
-  const shown = owners.slice(0, OWNERS_SHOWN).map((owner) => t('maintenance.owner', { ...owner }));
-  const count = owners.length - shown.length;
-  const names = format.list(count > 0 ? [...shown, t('maintenance.otherOwners', { count })] : shown);
-  return t('maintenance.owners', { names });
 }

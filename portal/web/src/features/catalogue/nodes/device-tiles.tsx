@@ -1,4 +1,3 @@
-import './device-tiles.css';
 import type { Node } from '@gpulease/contract/catalogue';
 import { MAX_PAGE_SIZE } from '@gpulease/contract/common';
 import type { WorkloadGauge } from '@gpulease/contract/workload-gauges';
@@ -19,6 +18,9 @@ const BUSY_PERCENT = 5;
 
 /** Two beside each other on a phone. */
 const widths = { default: '8.5rem', md: '11rem' };
+
+/** The longest names are longer than a tile is wide. */
+const wrapped = { overflowWrap: 'anywhere' } as const;
 
 /** The GPUs of a node: what each does, and for whom. As many are there while the details load. */
 export function DeviceTiles({ item }: { readonly item: Node }) {
@@ -41,7 +43,6 @@ function Tiles({ node }: { readonly node: Node }) {
   );
 }
 
-/** What the machines on a node do with their GPUs, where that is measured. */
 function useGaugesOn(node: string) {
   const { measuresGpus } = useConfig();
   const query = { node, pageSize: MAX_PAGE_SIZE };
@@ -64,7 +65,7 @@ function Tile({ tile: { name, status, machine }, gauge }: TileProps) {
   const { gpuUse = null, gpuMemory = null } = gauge ?? {};
   const isBusy = status === 'IN_USE' && gpuUse !== null && gpuUse >= BUSY_PERCENT;
   return (
-    <Card isCompact isFullHeight component="li" className="gpulease-device-tile">
+    <Card isCompact isFullHeight component="li" style={wrapped}>
       <CardBody>
         <Stack hasGutter>
           <StackItem>

@@ -1,5 +1,6 @@
 import type { Device, Node } from '@gpulease/contract/catalogue';
 import { Button, ExpandableSection, List, ListItem } from '@patternfly/react-core';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../api/queries.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
@@ -10,13 +11,11 @@ import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.t
 import { Time } from '../../../ui/time.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { workloadPath } from '../../../ui/workload-path.ts';
-import { saidByCheck } from './said-by-check.ts';
 
 interface NodeProps {
   readonly node: Node;
 }
 
-/** The GPUs of a node that are known, who has them, and what happened to them. */
 export function Devices({ node }: NodeProps) {
   const { t } = useTranslation();
   const columns: readonly ColumnOf<'listNodeDevices'>[] = [
@@ -40,7 +39,6 @@ export function Devices({ node }: NodeProps) {
   );
 }
 
-/** Has the free GPUs checked, where the region wants checks at all. */
 function CheckNow({ node: { name, region } }: NodeProps) {
   const { t } = useTranslation();
   const { data } = useApi('getRegion', { params: { name: region } });
@@ -68,7 +66,6 @@ function Identity({ device: { uuid, serial } }: { readonly device: Device }) {
   );
 }
 
-/** The machine that has the GPU. */
 export function DeviceMachine({ machine }: Pick<Device, 'machine'>) {
   if (machine === null) return NOTHING;
   const { user, name } = machine;
@@ -79,7 +76,6 @@ export function DeviceMachine({ machine }: Pick<Device, 'machine'>) {
   );
 }
 
-/** The latest event; the others on demand. */
 function History({ events }: { readonly events: Device['history'] }) {
   const { t } = useTranslation();
   const [latest, ...earlier] = events;
@@ -114,4 +110,16 @@ function Happened({ event }: { readonly event: Device['history'][number] }) {
       <Time at={time} /> {isReport ? t('device.reported', { event: text, message }) : text}
     </>
   );
+}
+
+/** What the operator writes into the quarantine of GPUs that failed their check. */
+const said: Readonly<Record<string, 'gpuCheck.title' | 'gpuCheck.failed'>> = {
+  'GPU check': 'gpuCheck.title',
+  'Failed the GPU check.': 'gpuCheck.failed',
+};
+
+/** That in the reader's language; other words are people's own. */
+export function saidByCheck(words: string, t: TFunction): string {
+  const key = said[words];
+  return key === undefined ? words : t(key);
 }

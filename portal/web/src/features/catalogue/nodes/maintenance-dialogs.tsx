@@ -1,33 +1,43 @@
 import type { Node } from '@gpulease/contract/catalogue';
+import { nodeStatusChange } from '@gpulease/contract/catalogue-editing';
 import { Checkbox, Content } from '@patternfly/react-core';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useWords } from '../../../i18n/words.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
+import { NumberField, TextField } from '../../../ui/form/inputs.tsx';
+import { useResourceForm } from '../../../ui/form/resource-form.tsx';
 import { useConfirmedSave } from '../../../ui/form/use-save.ts';
 import { TextLink } from '../../../ui/links.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { ConfirmSwitch } from '../resource/confirm-switch.tsx';
-import { detailsPath } from '../resource/paths.ts';
-import type { StatusDialogProps, SwitchOfSeveralProps } from '../resource/resource-kind.ts';
-import { isEndOfMaintenance, StatusDialog } from '../resource/status-dialog.tsx';
-import { namesOf } from '../resource/words.ts';
+import {
+  detailsPath,
+  namesOf,
+  type StatusDialogProps,
+  type SwitchOfSeveralProps,
+} from '../resource/resource-kind.ts';
+import { ConfirmSwitch, isEndOfMaintenance, StatusDialog } from '../resource/status-dialog.tsx';
 import { AffectedMachines } from './affected-machines.tsx';
-import { MaintenanceFields, useMaintenanceForm } from './maintenance-fields.tsx';
-import { STARTING } from './stopped-notice.tsx';
-import { stoppedMachinesPath, useStoppedMachines } from './use-stopped-machines.ts';
+import { STARTING, stoppedMachinesPath, useStoppedMachines } from './stopped-notice.tsx';
 
-/** Announces maintenance: who is affected, the reason they are given, and the notice period. */
+/** Seven days in minutes. */
+const LONGEST_NOTICE = 10_080;
+
+function useMaintenanceForm() {
+  return useResourceForm(nodeStatusChange, {
+    status: 'maintenance',
+    maintenance: { reason: '', noticeSeconds: 600 },
+  });
+}
+
 export function MaintenanceDialog({ item, onClose }: StatusDialogProps) {
-  const words = useWords();
-  const { t } = words;
+  const { t } = useWords();
   const { name } = item;
   const save = useConfirmedSave('getNode', item);
   const form = useMaintenanceForm();
   const change = useAction('setNodeStatus', {
     refreshes: ['listNodes', 'getNode'],
-    done: t('catalogue.statusChanged', namesOf(words, 'nodes')),
+    done: t('catalogue.statusChanged', namesOf(t, 'nodes')),
     onDone: onClose,
   });
   return (
@@ -40,35 +50,34 @@ export function MaintenanceDialog({ item, onClose }: StatusDialogProps) {
     >
       <Content component="p">{t('node.maintenanceBody')}</Content>
       <AffectedMachines node={name} />
-      <MaintenanceFields />
+      <ReasonAndNotice within="maintenance." noticeHelp={t('node.noticeHelp')} />
     </FormDialog>
   );
 }
 
-/** Announces maintenance of several nodes, for one reason and with one notice period. */
 export function MaintenanceOfSeveral(props: SwitchOfSeveralProps) {
-  const { title, label, items, before, onSwitch, onClose } = props;
-  const { t } = useTranslation();
+  const { title, confirmLabel, items, before, onSwitch, onClose } = props;
+  const { t } = useWords();
   const form = useMaintenanceForm();
   const count = (items as readonly Node[]).reduce((sum, { workloads }) => sum + workloads, 0);
   return (
     <FormDialog
       form={form}
       title={title}
-      submitLabel={label}
+      submitLabel={confirmLabel}
       onSubmit={({ maintenance }) => onSwitch({ maintenance })}
       onClose={onClose}
     >
       {before}
       <Content component="p">{t('several.machines', { count })}</Content>
-      <MaintenanceFields />
+      <ReasonAndNotice within="maintenance." noticeHelp={t('node.noticeHelp')} />
     </FormDialog>
   );
 }
 
 /** Ends the maintenance of several nodes, and leads to the machines that wait for somebody to start them. */
 export function EndOfSeveral(props: SwitchOfSeveralProps) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   return (
     <ConfirmSwitch {...props}>
       <Content component="p">
@@ -92,7 +101,7 @@ export function ActivationDialog(props: StatusDialogProps) {
 }
 
 function EndOfMaintenance({ kind, item, onClose }: StatusDialogProps) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const id = useId();
   const navigate = useNavigate();
   const [startsThem, setStartsThem] = useState(false);
@@ -122,5 +131,30 @@ function EndOfMaintenance({ kind, item, onClose }: StatusDialogProps) {
         </>
       )}
     </StatusDialog>
+  );
+}
+
+interface ReasonAndNoticeProps {
+  readonly within?: string;
+  readonly noticeHelp: string;
+}
+
+/** What users are told of maintenance, and how long before. */
+export function ReasonAndNotice({ within = '', noticeHelp }: ReasonAndNoticeProps) {
+  const { t } = useWords();
+  return (
+    <>
+      <TextField isRequired name={`${within}reason`} label={t('node.reason')} help={t('node.reasonHelp')} />
+      <NumberField
+        isRequired
+        name={`${within}noticeSeconds`}
+        label={t('node.notice')}
+        help={noticeHelp}
+        unit={t('autoStop.minute')}
+        perUnit={60}
+        min={0}
+        max={LONGEST_NOTICE}
+      />
+    </>
   );
 }

@@ -9,20 +9,18 @@ import { useWholeList } from '../../../api/whole-list.ts';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { choicesFailure } from '../../../ui/form/choices-failure.tsx';
 import { FieldHelp } from '../../../ui/form/field-help.tsx';
-import { NumberField, RadioField, TextAreaField, TextField } from '../../../ui/form/inputs.tsx';
+import { NumberField, RadioField, TextAreaField } from '../../../ui/form/inputs.tsx';
 import { optionsOf } from '../../../ui/form/options.ts';
 import { QuantityField } from '../../../ui/form/quantity-field.tsx';
 import { ReferenceField, ReferencesField } from '../../../ui/form/reference-field.tsx';
 import { Section } from '../../../ui/form/section.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { TextLink } from '../../../ui/links.tsx';
-import { inLanguage } from '../../offers/translations.ts';
-import { gpusText } from '../kinds/gpus-text.ts';
-import { GpuFields, TagsInput } from '../kinds/inputs.tsx';
-import { useBeyondHost, useClusterNodes, useMisfit } from './node-fit.ts';
+import { inLanguage } from '../../offers/queries.ts';
+import { GpuFields, TagsInput, TextLine } from '../kinds/inputs.tsx';
+import { gpusText, useBeyondHost, useClusterNodes, useMisfit } from './node-fit.ts';
 import { proposalFor } from './proposal.ts';
 
-/** The fields of a node; a new one also shows the host's resources. */
 export function NodeFields({ isNew }: { readonly isNew: boolean }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -45,7 +43,7 @@ export function NodeFields({ isNew }: { readonly isNew: boolean }) {
         operation="listRegions"
         titleOf={(item) => inLanguage(item, language).displayName}
       />
-      <TextField isEmptyAbsent name="nodeName" label={t('node.nodeName')} help={t('node.nodeNameHelp')} />
+      <TextLine name="nodeName" label={t('node.nodeName')} help={t('node.nodeNameHelp')} />
       <Section title={t('node.resources')}>
         <NumberField
           isRequired
@@ -128,7 +126,16 @@ function ClusterNodeField() {
         error={undefined}
         help={choicesFailure(list) ?? t('node.clusterNodeHelp', { count: nodes.length })}
       />
-      {unknown.length > 0 && <UnknownDevices devices={unknown} />}
+      {unknown.length > 0 && (
+        <InlineAlert
+          variant="warning"
+          title={t('node.unknownDevices', { names: unknown.map(({ deviceName }) => deviceName).join(', ') })}
+        >
+          <TextLink opensNewTab to="/admin/gpus/create">
+            {t('node.createGpu')}
+          </TextLink>
+        </InlineAlert>
+      )}
     </FormGroup>
   );
 }
@@ -157,19 +164,4 @@ function useChosenHost(nodes: readonly ClusterNode[]) {
     fillIn(name);
   };
   return [picked ?? (isKnown ? wanted : ''), choose] as const;
-}
-
-/** What is missing before the GPUs of the chosen host can be sold. */
-function UnknownDevices({ devices }: Pick<ClusterNode, 'devices'>) {
-  const { t } = useTranslation();
-  return (
-    <InlineAlert
-      variant="warning"
-      title={t('node.unknownDevices', { names: devices.map(({ deviceName }) => deviceName).join(', ') })}
-    >
-      <TextLink opensNewTab to="/admin/gpus/create">
-        {t('node.createGpu')}
-      </TextLink>
-    </InlineAlert>
-  );
 }

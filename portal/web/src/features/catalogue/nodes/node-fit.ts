@@ -1,5 +1,6 @@
 /** Compares an edited node with its Kubernetes node and with the SKUs that it may run. */
-import type { AdminSku } from '@gpulease/contract/catalogue';
+import type { AdminSku, ClusterNode } from '@gpulease/contract/catalogue';
+import type { TFunction } from 'i18next';
 import { useWatch } from 'react-hook-form';
 import { useWholeList } from '../../../api/whole-list.ts';
 import { useWords } from '../../../i18n/words.ts';
@@ -7,7 +8,6 @@ import { useWords } from '../../../i18n/words.ts';
 /** There are no live events about the cluster's Nodes. */
 const REFRESH_MS = 15_000;
 
-/** The cluster's unregistered Nodes. */
 export function useClusterNodes() {
   return useWholeList('listClusterNodes', { registered: 'false' }, { refetchInterval: REFRESH_MS });
 }
@@ -23,7 +23,6 @@ interface Described {
   };
 }
 
-/** A warning for each field that exceeds the Kubernetes node's resources. */
 export function useBeyondHost() {
   const { t, format } = useWords();
   const { name, nodeName, resources } = useWatch() as Described;
@@ -40,7 +39,6 @@ export function useBeyondHost() {
   };
 }
 
-/** Why a machine of an SKU does not fit on the edited node; undefined if it fits. */
 export function useMisfit() {
   const { t } = useWords();
   const { resources } = useWatch() as Described;
@@ -50,4 +48,12 @@ export function useMisfit() {
     const isTooLarge = cpu > (resources.cpu ?? cpu) || gpuNumber > (resources.gpuNumber ?? gpuNumber);
     return isTooLarge ? t('node.skuTooLarge') : undefined;
   };
+}
+
+export function gpusText({ gpus, devices }: Pick<ClusterNode, 'gpus' | 'devices'>, t: TFunction): string {
+  const known = gpus.map(({ gpu, count }) => `${gpu} × ${count}`);
+  const unknown = devices.map(({ deviceName, count }) =>
+    t('node.unknownDevice', { device: `${deviceName} × ${count}` }),
+  );
+  return [...known, ...unknown].join(', ') || t('sku.noGpu');
 }

@@ -7,13 +7,11 @@ const MOST_CHARACTERS = 63;
 /** The minimum to reserve for the host's programs and the emulators of machines; otherwise it is a twentieth. */
 const SYSTEM = { share: 0.05, cores: 2, megabytes: 4_096 } as const;
 
-interface Known {
-  readonly regions: readonly AdminRegion[];
-  readonly skus: readonly AdminSku[];
-}
-
 /** The form values by path. Unknown ones, such as a GPU that is not in the catalogue, are left to the operator. */
-export function proposalFor(host: ClusterNode, { regions, skus }: Known): Readonly<Record<string, unknown>> {
+export function proposalFor(
+  host: ClusterNode,
+  { regions, skus }: { readonly regions: readonly AdminRegion[]; readonly skus: readonly AdminSku[] },
+): Readonly<Record<string, unknown>> {
   const { name } = host;
   const room = roomOn(host);
   const gpu = gpuOf(host);
@@ -25,17 +23,15 @@ export function proposalFor(host: ClusterNode, { regions, skus }: Known): Readon
     'resources.gpuModel': gpu.model,
     'resources.gpuNumber': gpu.count,
     ...onlyOf(regions),
-    skus: skus.filter((sku) => sku.status === 'active' && fits(sku, { ...room, gpu })).map((sku) => sku.name),
+    skus: skus
+      .filter((sku) => sku.status === 'active' && sku.cpu <= room.cpu && sku.memory * 1_024 <= room.memory)
+      .filter((sku) => (sku.gpu ?? NONE) === gpu.model && (sku.gpu === null || sku.gpuNumber <= gpu.count))
+      .map((sku) => sku.name),
   };
 }
 
-interface Gpu {
-  /** A GPU of the catalogue, NONE, or empty if the host has GPUs that are not in the catalogue. */
-  readonly model: string;
-  readonly count: number;
-}
-
-function gpuOf({ gpus: [known], devices: [unknown] }: ClusterNode): Gpu {
+/** A GPU of the catalogue, NONE, or empty if the host has GPUs that are not in the catalogue. */
+function gpuOf({ gpus: [known], devices: [unknown] }: ClusterNode) {
   if (known) return { model: known.gpu, count: known.count };
   return unknown ? { model: '', count: unknown.count } : { model: NONE, count: 1 };
 }
@@ -45,21 +41,8 @@ function onlyOf(regions: readonly AdminRegion[]) {
   return only && others.length === 0 ? { region: only.name } : {};
 }
 
-/** The part of the allocatable resources that machines get. */
 function roomOn({ allocatable: { cpu, memory } }: ClusterNode) {
   const cores = Math.max(SYSTEM.cores, Math.ceil(cpu * SYSTEM.share));
   const megabytes = Math.max(SYSTEM.megabytes, Math.ceil(memory * SYSTEM.share));
   return { cpu: Math.max(1, cpu - cores), memory: Math.max(1_024, memory - megabytes) };
-}
-
-interface Room {
-  readonly cpu: number;
-  readonly memory: number;
-  readonly gpu: Gpu;
-}
-
-/** Whether one machine of the SKU fits. */
-function fits(sku: AdminSku, { cpu, memory, gpu }: Room): boolean {
-  const hasGpus = (sku.gpu ?? NONE) === gpu.model && (sku.gpu === null || sku.gpuNumber <= gpu.count);
-  return hasGpus && sku.cpu <= cpu && sku.memory * 1_024 <= memory;
 }

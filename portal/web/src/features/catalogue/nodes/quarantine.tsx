@@ -1,7 +1,7 @@
 import type { Node } from '@gpulease/contract/catalogue';
 import { quarantineRequest, repairedGpus } from '@gpulease/contract/catalogue-editing';
 import { devicePluginStates } from '@gpulease/contract/enums';
-import { Button, Content, Stack, StackItem } from '@patternfly/react-core';
+import { Button, Content, PageSection, Stack, StackItem } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useWords } from '../../../i18n/words.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
@@ -10,12 +10,11 @@ import { optionsOf } from '../../../ui/form/options.ts';
 import { useResourceForm } from '../../../ui/form/resource-form.tsx';
 import { column } from '../../../ui/table/column-kinds.tsx';
 import { Rows } from '../../../ui/table/rows.tsx';
-import { saidByCheck } from './said-by-check.ts';
+import { saidByCheck } from './devices.tsx';
 import { useNodeChange } from './use-node-change.ts';
 
 type Entry = Node['quarantine'][number] & { readonly index: number };
 
-/** The GPUs of a node that are out of sale, with what takes further ones out and puts them back. */
 export function Quarantine({ node }: { readonly node: Node }) {
   const { t, format } = useWords();
   const [asked, setAsked] = useState<'more' | Entry>();
@@ -23,48 +22,50 @@ export function Quarantine({ node }: { readonly node: Node }) {
   const entries = node.quarantine.map((entry, index) => ({ ...entry, index }));
   const isOurs = node.managedBy === null;
   return (
-    <Stack hasGutter>
-      {isOurs && (
-        <StackItem>
-          <Button variant="secondary" onClick={() => setAsked('more')}>
-            {t('quarantine.put')}
-          </Button>
-        </StackItem>
-      )}
-      <StackItem>
-        {entries.length === 0 ? (
-          <Content component="p">{t('quarantine.none')}</Content>
-        ) : (
-          <Rows
-            title={t('quarantine.title')}
-            items={entries}
-            rowKey={({ index }) => String(index)}
-            rowName={({ address, gpuNumber }) => address ?? t('quarantine.some', { count: gpuNumber })}
-            rowEnd={(entry) =>
-              isOurs && (
-                <Button variant="link" onClick={() => setAsked(entry)}>
-                  {t('quarantine.repaired')}
-                </Button>
-              )
-            }
-            columns={[
-              column('gpus', t('catalogue.gpuNumber'), ({ gpuNumber }: Entry) => gpuNumber),
-              column('address', t('quarantine.address'), ({ address }: Entry) => address ?? '–'),
-              column('reason', t('quarantine.reason'), ({ reason }: Entry) => saidByCheck(reason, t)),
-              column('devicePlugin', t('quarantine.devicePlugin'), ({ devicePlugin }: Entry) =>
-                t(`quarantine.devicePlugins.${devicePlugin}`),
-              ),
-              column('since', t('quarantine.since'), ({ since }: Entry) =>
-                since === null ? '–' : format.dateTime(since),
-              ),
-              column('by', t('quarantine.by'), ({ by }: Entry) => saidByCheck(by ?? '–', t)),
-            ]}
-          />
+    <PageSection hasBodyWrapper={false}>
+      <Stack hasGutter>
+        {isOurs && (
+          <StackItem>
+            <Button variant="secondary" onClick={() => setAsked('more')}>
+              {t('quarantine.put')}
+            </Button>
+          </StackItem>
         )}
-      </StackItem>
-      {asked === 'more' && <QuarantineDialog node={node} onClose={close} />}
-      {typeof asked === 'object' && <RepairedDialog node={node} entry={asked.index} onClose={close} />}
-    </Stack>
+        <StackItem>
+          {entries.length === 0 ? (
+            <Content component="p">{t('quarantine.none')}</Content>
+          ) : (
+            <Rows
+              title={t('quarantine.title')}
+              items={entries}
+              rowKey={({ index }) => String(index)}
+              rowName={({ address, gpuNumber }) => address ?? t('quarantine.some', { count: gpuNumber })}
+              rowEnd={(entry) =>
+                isOurs && (
+                  <Button variant="link" onClick={() => setAsked(entry)}>
+                    {t('quarantine.repaired')}
+                  </Button>
+                )
+              }
+              columns={[
+                column('gpus', t('catalogue.gpuNumber'), ({ gpuNumber }: Entry) => gpuNumber),
+                column('address', t('quarantine.address'), ({ address }: Entry) => address ?? '–'),
+                column('reason', t('quarantine.reason'), ({ reason }: Entry) => saidByCheck(reason, t)),
+                column('devicePlugin', t('quarantine.devicePlugin'), ({ devicePlugin }: Entry) =>
+                  t(`quarantine.devicePlugins.${devicePlugin}`),
+                ),
+                column('since', t('quarantine.since'), ({ since }: Entry) =>
+                  since === null ? '–' : format.dateTime(since),
+                ),
+                column('by', t('quarantine.by'), ({ by }: Entry) => saidByCheck(by ?? '–', t)),
+              ]}
+            />
+          )}
+        </StackItem>
+        {asked === 'more' && <QuarantineDialog node={node} onClose={close} />}
+        {typeof asked === 'object' && <RepairedDialog node={node} entry={asked.index} onClose={close} />}
+      </Stack>
+    </PageSection>
   );
 }
 
@@ -73,7 +74,6 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** Takes GPUs of a node out of sale, and says what that does not do. */
 function QuarantineDialog({ node, onClose }: DialogProps) {
   const { t } = useWords();
   const { change } = useNodeChange('quarantineGpus', node, onClose);
@@ -118,7 +118,6 @@ function QuarantineDialog({ node, onClose }: DialogProps) {
   );
 }
 
-/** Puts GPUs back on sale. */
 function RepairedDialog({ node, entry, onClose }: DialogProps & { readonly entry: number }) {
   const { t } = useWords();
   const { change } = useNodeChange('repairGpus', node, onClose);

@@ -21,6 +21,7 @@ export function ReturnNotice({ item: node }: { readonly item: Node }) {
   const { t, format } = useWords();
   const [isAsked, setIsAsked] = useState(false);
   const { condition, expectedBackAt, managedBy } = node;
+  const taint = `kubectl taint nodes ${node.nodeName ?? node.name} ${OUT_OF_SERVICE}`;
   if (!LOST.includes(condition.reason)) return null;
   return (
     <>
@@ -39,30 +40,13 @@ export function ReturnNotice({ item: node }: { readonly item: Node }) {
           )
         }
       >
-        <Fencing node={node.nodeName ?? node.name} />
+        {/* An operator confirms that the host is off; machines wait for that to start on other nodes by themselves. */}
+        <p>{t('nodeReturn.fence')}</p>
+        <Copyable isInline label={t('nodeReturn.fenceCommand')} text={taint} />
+        <p>{t('nodeReturn.unfence')}</p>
+        <Copyable isInline label={t('nodeReturn.unfenceCommand')} text={`${taint}-`} />
       </InlineAlert>
       {isAsked && <ReturnDialog node={node} onClose={() => setIsAsked(false)} />}
-    </>
-  );
-}
-
-/** How an operator confirms that the host is off, which machines wait for that start on other nodes by themselves. */
-function Fencing({ node }: { readonly node: string }) {
-  const { t } = useWords();
-  return (
-    <>
-      <p>{t('nodeReturn.fence')}</p>
-      <Copyable
-        isInline
-        label={t('nodeReturn.fenceCommand')}
-        text={`kubectl taint nodes ${node} ${OUT_OF_SERVICE}`}
-      />
-      <p>{t('nodeReturn.unfence')}</p>
-      <Copyable
-        isInline
-        label={t('nodeReturn.unfenceCommand')}
-        text={`kubectl taint nodes ${node} ${OUT_OF_SERVICE}-`}
-      />
     </>
   );
 }

@@ -3,11 +3,12 @@ import type { Workload } from '@gpulease/contract/workloads';
 import { AlertActionLink } from '@patternfly/react-core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useWholeList } from '../../../api/whole-list.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { useUrlParameter } from '../../../ui/use-url-parameter.ts';
-import { stoppedMachinesPath, useStoppedMachines } from './use-stopped-machines.ts';
+import { waitsForEndOfMaintenance } from '../../workloads/maintenance-fate.ts';
 
 const BulkDialog = lazyDialog(
   async () => (await import('../../workloads/actions/bulk-dialog.tsx')).BulkDialog,
@@ -16,7 +17,6 @@ const BulkDialog = lazyDialog(
 /** A URL parameter of a node's page that opens the dialog to start its stopped machines. */
 export const STARTING = 'start-stopped';
 
-/** The machines stopped by the maintenance of this node, with a button to start them all. */
 export function StoppedNotice({ item: { name, status } }: { readonly item: Node }) {
   const { t } = useTranslation();
   const [starting, setStarting] = useUrlParameter(STARTING);
@@ -48,14 +48,27 @@ export function StoppedNotice({ item: { name, status } }: { readonly item: Node 
   );
 }
 
-interface StartAllProps {
+/** Keeps to the machines that it was opened for: as they start, they are no longer among the stopped ones. */
+function StartAll({
+  machines,
+  onClose,
+}: {
   readonly machines: readonly Workload[];
   readonly onClose: () => void;
-}
-
-/** Keeps to the machines that it was opened for: as they start, they are no longer among the stopped ones. */
-function StartAll({ machines, onClose }: StartAllProps) {
+}) {
   const [chosen] = useState(machines);
   if (chosen.length === 0) return null;
   return <BulkDialog console="admin" action="start" workloads={chosen} onClose={onClose} />;
+}
+
+const stopped = { status: 'STOPPED', reason: 'Maintenance' } as const;
+
+/** The machines that a node's maintenance stopped, that nobody has started since and that do not start by themselves; undefined while loading. */
+export function useStoppedMachines(node: string) {
+  const { data } = useWholeList('listAllWorkloads', { node, ...stopped });
+  return data?.filter((machine) => machine.status === 'STOPPED' && !waitsForEndOfMaintenance(machine));
+}
+
+export function stoppedMachinesPath(node?: string): string {
+  return `/admin/workloads?${new URLSearchParams({ ...(node && { node }), ...stopped }).toString()}`;
 }

@@ -1,13 +1,11 @@
 import { List, ListItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { TextLink } from '../../../ui/links.tsx';
-import { gpusText } from '../kinds/gpus-text.ts';
-import { useClusterNodes } from './node-fit.ts';
+import { gpusText, useClusterNodes } from './node-fit.ts';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
 
 const SHOWN = 5;
 
-/** The unregistered hosts of the cluster, each with a link to register it. */
 export function UnregisteredHosts() {
   const { t } = useTranslation();
   const hosts = (useClusterNodes().data ?? []).filter(({ controlPlane }) => !controlPlane);

@@ -4,17 +4,16 @@ import type { CallInput } from '../../../api/client.ts';
 import { useWords } from '../../../i18n/words.ts';
 import { useConfirmedSave } from '../../../ui/form/use-save.ts';
 import { useAction } from '../../../ui/use-action.ts';
-import { namesOf } from '../resource/words.ts';
+import { namesOf } from '../resource/resource-kind.ts';
 
 type NodeChange = 'planMaintenance' | 'cancelMaintenance' | 'quarantineGpus' | 'repairGpus' | 'setNodeReturn';
 
-/** Changes a node from a dialog, which is told to close once that is done. */
 export function useNodeChange<Id extends NodeChange>(operation: Id, node: Node, onDone: () => void) {
-  const words = useWords();
+  const { t } = useWords();
   const save = useConfirmedSave('getNode', node);
   const { run, isBusy, failure } = useAction(operation, {
     refreshes: ['listNodes', 'getNode'],
-    done: words.t('catalogue.updated', namesOf(words, 'nodes')),
+    done: t('catalogue.updated', namesOf(t, 'nodes')),
     onDone,
   });
   const change = (body?: BodyInput<Id>) =>

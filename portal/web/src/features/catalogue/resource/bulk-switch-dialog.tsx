@@ -6,18 +6,14 @@ import { BulkResults } from '../../../ui/bulk-results.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { useEach } from '../../../ui/use-each.ts';
 import { useNames } from '../../../ui/use-names.ts';
-import { canSwitch, statusOf } from './bulk-switch.ts';
-import { ConfirmSwitch } from './confirm-switch.tsx';
-import type { ManagedItem, ResourceKind, Toggle } from './resource-kind.ts';
-import { isOpening } from './status-dialog.tsx';
-import { namesOf } from './words.ts';
+import { namesOf, type ManagedItem, type ResourceKind, type Toggle } from './resource-kind.ts';
+import { canSwitch, ConfirmSwitch, isOpening, statusOf } from './status-dialog.tsx';
 
 interface BulkSwitchDialogProps {
   readonly kind: ResourceKind;
   readonly toggle: Toggle;
   /** All that are ticked; those that cannot be switched are left alone. */
   readonly items: readonly ManagedItem[];
-  /** Called when it was done, whatever came of it. */
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
@@ -26,7 +22,13 @@ interface BulkSwitchDialogProps {
 export function BulkSwitchDialog({ kind, toggle, items, onDone, onClose }: BulkSwitchDialogProps) {
   const { t } = useTranslation();
   const [acted] = useState(() => items.filter((item) => canSwitch(toggle, item)));
-  const { run, outcomes, isBusy, stop } = useSwitchOfEach(kind);
+  const { run, outcomes, isBusy, stop } = useEach<ManagedItem>();
+  const { operation, ofSeveral = {} } = kind.status ?? {};
+  const change = useAction(asOperation(operation), {
+    refreshes: [kind.operations.list, kind.operations.get],
+  });
+  const listed = useNames();
+  const namesIn = (some: readonly ManagedItem[]) => listed(some.map(({ name }) => name));
   if (outcomes && !isBusy)
     return (
       <BulkResults
@@ -42,58 +44,33 @@ export function BulkSwitchDialog({ kind, toggle, items, onDone, onClose }: BulkS
       />
     );
   const { length: count } = acted;
-  const Asking = kind.status?.ofSeveral?.[toggle] ?? ConfirmSwitch;
+  const skipped = items.filter((item) => !acted.includes(item));
+  const { length: done } = outcomes ?? [];
+  const Asking = ofSeveral[toggle] ?? ConfirmSwitch;
   return (
     <Asking
-      title={t(`several.ask.${toggle}`, { count, ...namesOf({ t }, kind.area) })}
-      label={
-        isBusy ? t('bulk.progress', { done: outcomes?.length ?? 0, count }) : t(`catalogue.toggle.${toggle}`)
-      }
+      title={t(`several.ask.${toggle}`, { count, ...namesOf(t, kind.area) })}
+      confirmLabel={isBusy ? t('bulk.progress', { done, count }) : t(`catalogue.toggle.${toggle}`)}
       items={acted}
       isBusy={isBusy}
       isDanger={!isOpening(statusOf(toggle))}
-      before={<Before {...{ kind, toggle, items, acted }} />}
+      before={
+        <Content>
+          <p>{namesIn(acted)}</p>
+          <p>{t(`several.consequence.${toggle}.${kind.area as 'nodes'}`)}</p>
+          {skipped.length > 0 && (
+            <p>{t('several.skipped', { count: skipped.length, names: namesIn(skipped) })}</p>
+          )}
+        </Content>
+      }
       onSwitch={async (more) => {
-        await run(acted, { status: statusOf(toggle), ...more });
+        const body = { status: statusOf(toggle), ...more };
+        await run(acted, ({ name, etag }) =>
+          change.run({ params: { name }, body, ifMatch: etag } as unknown as AnyInput),
+        );
         onDone();
       }}
       onClose={isBusy ? stop : onClose}
     />
   );
-}
-
-interface BeforeProps extends Pick<BulkSwitchDialogProps, 'kind' | 'toggle' | 'items'> {
-  readonly acted: readonly ManagedItem[];
-}
-
-/** Which objects are switched, what that does, and which of those that are ticked are left alone. */
-function Before({ kind, toggle, items, acted }: BeforeProps) {
-  const { t } = useTranslation();
-  const listed = useNames();
-  const namesIn = (some: readonly ManagedItem[]) => listed(some.map(({ name }) => name));
-  const skipped = items.filter((item) => !acted.includes(item));
-  return (
-    <Content>
-      <p>{namesIn(acted)}</p>
-      <p>{t(`several.consequence.${toggle}.${kind.area as 'nodes'}`)}</p>
-      {skipped.length > 0 && (
-        <p>{t('several.skipped', { count: skipped.length, names: namesIn(skipped) })}</p>
-      )}
-    </Content>
-  );
-}
-
-/** Switches one object after the other; `run` is given the state that all of them get. */
-function useSwitchOfEach(kind: ResourceKind) {
-  const each = useEach<ManagedItem>();
-  const change = useAction(asOperation(kind.status?.operation), {
-    refreshes: [kind.operations.list, kind.operations.get],
-  });
-  return {
-    ...each,
-    run: (items: readonly ManagedItem[], body: object) =>
-      each.run(items, ({ name, etag }) =>
-        change.run({ params: { name }, body, ifMatch: etag } as unknown as AnyInput),
-      ),
-  };
 }

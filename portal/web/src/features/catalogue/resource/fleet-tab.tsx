@@ -1,4 +1,3 @@
-import type { MeasuredMetrics } from '@gpulease/contract/workload-metrics';
 import { Content, Grid, GridItem, PageSection, Stack, StackItem } from '@patternfly/react-core';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +6,6 @@ import { ChartLoading } from '../../../ui/charts/chart-loading.tsx';
 import { refreshOf } from '../../../ui/charts/refresh.ts';
 import { TimeControls } from '../../../ui/charts/time-controls.tsx';
 import { useGraphTime } from '../../../ui/charts/use-graph-time.ts';
-import type { Zoom } from '../../../ui/charts/use-zoom.ts';
 import { askedFor } from '../../../ui/charts/zoom.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
 import type { UrlTab } from '../../../ui/url-tabs.tsx';
@@ -15,7 +13,6 @@ import { FleetGraph, MissingFleet } from '../../fleet/fleet-graph.tsx';
 import { MachineGraph } from '../../workloads/monitoring/machine-graph.tsx';
 import { isShown, timesOf } from '../../workloads/monitoring/measures.ts';
 
-/** A part of the fleet by its object in the catalogue. */
 interface PartOfFleet {
   readonly kind: 'region' | 'gpu' | 'node';
   readonly name: string;
@@ -24,12 +21,10 @@ interface PartOfFleet {
 
 const operations = { region: 'getRegionMetrics', gpu: 'getGpuMetrics', node: 'getNodeMetrics' } as const;
 
-/** The tab of a node, a region or a GPU model with what its machines did. */
 export function fleetTab(t: TFunction, of: PartOfFleet): UrlTab {
   return { key: 'monitoring', title: t('workload.tab.monitoring'), content: <FleetOf {...of} /> };
 }
 
-/** What its machines did together: their GPUs, where it has any, and their CPU, memory, network and disks. */
 function FleetOf({ kind, name, hasGpus }: PartOfFleet) {
   const { t } = useTranslation();
   const time = useGraphTime('7d');
@@ -49,37 +44,27 @@ function FleetOf({ kind, name, hasGpus }: PartOfFleet) {
         <StackItem>
           <Loaded query={query} skeleton={<ChartLoading />}>
             {(metrics) => {
-              if (metrics.available) return <Graphs {...{ kind, hasGpus, metrics }} zoom={time.zoom} />;
               // The graph of GPUs already tells why.
-              return !hasGpus && <MissingFleet reason={metrics.reason} />;
+              if (!metrics.available) return !hasGpus && <MissingFleet reason={metrics.reason} />;
+              const times = timesOf(metrics);
+              return (
+                <Grid hasGutter>
+                  {metrics.graphs.filter(isShown).map((graph) => (
+                    <GridItem key={graph.metric} lg={6}>
+                      <MachineGraph graph={graph} times={times} zoom={time.zoom} />
+                    </GridItem>
+                  ))}
+                  <GridItem>
+                    <Content component="small">
+                      {t(`fleet.means.${kind}`)} {hasGpus && t('fleet.gpuMeans')}
+                    </Content>
+                  </GridItem>
+                </Grid>
+              );
             }}
           </Loaded>
         </StackItem>
       </Stack>
     </PageSection>
-  );
-}
-
-interface GraphsProps extends Omit<PartOfFleet, 'name'> {
-  readonly metrics: MeasuredMetrics;
-  readonly zoom: Zoom;
-}
-
-function Graphs({ kind, hasGpus, metrics, zoom }: GraphsProps) {
-  const { t } = useTranslation();
-  const times = timesOf(metrics);
-  return (
-    <Grid hasGutter>
-      {metrics.graphs.filter(isShown).map((graph) => (
-        <GridItem key={graph.metric} lg={6}>
-          <MachineGraph graph={graph} times={times} zoom={zoom} />
-        </GridItem>
-      ))}
-      <GridItem>
-        <Content component="small">
-          {t(`fleet.means.${kind}`)} {hasGpus && t('fleet.gpuMeans')}
-        </Content>
-      </GridItem>
-    </Grid>
   );
 }

@@ -1,13 +1,11 @@
-/** Labels beside the names and states of catalogue objects. */
 import { Content, Flex, Label, LabelGroup } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useCatalogueCause } from '../causes.ts';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { StatusLabel } from '../../../ui/status-label.tsx';
-import type { ManagedItem, ResourceKind } from './resource-kind.ts';
+import type { ItemProps, ManagedItem } from './resource-kind.ts';
 
-/** An object's state, readiness, manager and whether it is being deleted. */
-export function StateLabels({ kind, item }: { readonly kind: ResourceKind; readonly item: ManagedItem }) {
+export function StateLabels({ kind, item }: ItemProps) {
   const { t } = useTranslation();
   const { managedBy, deleting, condition } = item;
   return (
@@ -28,7 +26,6 @@ export function StateLabels({ kind, item }: { readonly kind: ResourceKind; reado
   );
 }
 
-/** Whether the object is ready. */
 export function ReadyLabel({ ready }: Pick<ManagedItem['condition'], 'ready'>) {
   const { t } = useTranslation();
   return (
@@ -38,14 +35,12 @@ export function ReadyLabel({ ready }: Pick<ManagedItem['condition'], 'ready'>) {
   );
 }
 
-/** Why the object is not ready. */
 export function NotReadyCause(condition: ManagedItem['condition']) {
   const causeOf = useCatalogueCause();
   if (condition.ready || !condition.reason) return null;
   return <Content component="small">{causeOf(condition).text}</Content>;
 }
 
-/** An object's tags, or the names of other objects. */
 export function Tags({ tags, label }: { readonly tags: readonly string[]; readonly label?: string }) {
   const { t } = useTranslation();
   if (tags.length === 0) return '–';
@@ -60,7 +55,6 @@ export function Tags({ tags, label }: { readonly tags: readonly string[]; readon
   );
 }
 
-/** Why an object cannot be changed here. */
 export function ManagedNotice({ item: { managedBy } }: { readonly item: Pick<ManagedItem, 'managedBy'> }) {
   const { t } = useTranslation();
   if (!managedBy) return null;

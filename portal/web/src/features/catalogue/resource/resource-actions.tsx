@@ -7,10 +7,14 @@ import type { Action } from '../../../ui/actions-menu.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useConfirmedSave } from '../../../ui/form/use-save.ts';
 import { useAction } from '../../../ui/use-action.ts';
-import { detailsPath } from './paths.ts';
-import type { ManagedItem, ResourceKind } from './resource-kind.ts';
+import {
+  detailsPath,
+  namesOf,
+  type ManagedItem,
+  type ResourceKind,
+  type StatusDialogProps,
+} from './resource-kind.ts';
 import { StatusDialog, toggleTo } from './status-dialog.tsx';
-import { namesOf } from './words.ts';
 
 interface ResourceActions {
   /** The other states, and the deletion; nothing for objects managed from Git. */
@@ -18,17 +22,12 @@ interface ResourceActions {
   readonly dialog: ReactNode;
 }
 
-interface Asked {
-  readonly what: Wish;
-  readonly item: ManagedItem;
-}
-
-/** The actions on an object beside editing it, with their dialogs. */
 export function useResourceActions(kind: ResourceKind, onDeleted?: () => void): ResourceActions {
-  const words = useWords();
-  const { t } = words;
-  const [asked, setAsked] = useState<Asked>();
-  const close = () => setAsked(undefined);
+  const { t } = useWords();
+  const [dialog, setDialog] = useState<ReactNode>();
+  const onClose = () => setDialog(undefined);
+  const ask = (what: Wish, item: ManagedItem) =>
+    setDialog(<ActionDialog {...{ kind, what, item, onClose, onDeleted }} />);
   const actionsOf = (item: ManagedItem): readonly Action[] => {
     if (item.managedBy) return [];
     const statuses = kind.status?.statuses.filter((status) => status !== item.status) ?? [];
@@ -36,26 +35,22 @@ export function useResourceActions(kind: ResourceKind, onDeleted?: () => void): 
       ...statuses.map((status) => ({
         key: status,
         title: t(toggleTo(status, item)),
-        onClick: () => setAsked({ what: { status }, item }),
+        onClick: () => ask({ status }, item),
       })),
       {
         key: 'delete',
         title: t('common.delete'),
         isDanger: true,
         isDisabled: item.deleting,
-        onClick: () => setAsked({ what: 'delete', item }),
+        onClick: () => ask('delete', item),
       },
     ];
   };
-  return {
-    of: actionsOf,
-    dialog: asked && <ActionDialog kind={kind} {...asked} onClose={close} onDeleted={onDeleted} />,
-  };
+  return { of: actionsOf, dialog };
 }
 
-interface ActionDialogProps extends Asked {
-  readonly kind: ResourceKind;
-  readonly onClose: () => void;
+interface ActionDialogProps extends StatusDialogProps {
+  readonly what: Wish;
   readonly onDeleted: (() => void) | undefined;
 }
 
@@ -72,9 +67,8 @@ function ActionDialog({ what, ...props }: ActionDialogProps) {
 }
 
 function DeleteDialog({ kind, item, onClose, onDeleted }: Omit<ActionDialogProps, 'what'>) {
-  const words = useWords();
-  const { t } = words;
-  const names = namesOf(words, kind.area);
+  const { t } = useWords();
+  const names = namesOf(t, kind.area);
   const save = useConfirmedSave(kind.operations.get, item);
   const remove = useAction(asOperation(kind.operations.remove), {
     refreshes: [kind.operations.list],
@@ -104,13 +98,11 @@ function DeleteDialog({ kind, item, onClose, onDeleted }: Omit<ActionDialogProps
 
 const tabs = { NODE: 'nodes', SKU: 'skus', WORKLOAD: 'workloads' } as const;
 
-/** The tab of the object's page with the full list of what uses it. */
 function usesPath(page: string, failure: Failure | null): string | undefined {
   const last = failure?.details.usedBy?.items.at(-1);
   return last && `${page}?tab=${tabs[last.kind]}`;
 }
 
-/** The requested state of an object. */
 type Wish = 'delete' | { readonly status: string };
 
 /** Closes a dialog once its object is gone or somebody else has done what the dialog asks for. */

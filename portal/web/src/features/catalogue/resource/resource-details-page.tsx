@@ -14,17 +14,10 @@ import { UrlTabs } from '../../../ui/url-tabs.tsx';
 import { useNavigateFromHere } from '../../../ui/use-mounted.ts';
 import { useConditionName } from '../../../ui/condition-name.ts';
 import { ManagedNotice, NotReadyCause, ReadyLabel, StateLabels } from './labels.tsx';
-import type { ManagedItem, ResourceKind } from './resource-kind.ts';
-import { detailsPath, editPath, listPath } from './paths.ts';
 import { useResourceActions } from './resource-actions.tsx';
+import { detailsPath, editPath, listOf, listPath, type ItemProps, type KindProps } from './resource-kind.ts';
 import { UsedByTable, usedByArea, usedByTitle } from './used-by.tsx';
-import { listOf } from './words.ts';
 
-interface KindProps {
-  readonly kind: ResourceKind;
-}
-
-/** The page of an object: its properties, its conditions and what uses it. */
 export function ResourceDetailsPage({ kind }: KindProps) {
   const { name = '' } = useParams();
   const { pathname } = useLocation();
@@ -48,11 +41,7 @@ export function ResourceDetailsPage({ kind }: KindProps) {
   );
 }
 
-interface DetailsProps extends KindProps {
-  readonly item: ManagedItem;
-}
-
-function Details({ kind, item }: DetailsProps) {
+function Details({ kind, item }: ItemProps) {
   const words = useWords();
   const { t } = words;
   const navigate = useNavigateFromHere();
@@ -101,7 +90,7 @@ function Details({ kind, item }: DetailsProps) {
   );
 }
 
-function Overview({ kind, item }: DetailsProps) {
+function Overview({ kind, item }: ItemProps) {
   const words = useWords();
   const conditionName = useConditionName();
   const { t, format } = words;
@@ -142,8 +131,7 @@ function Overview({ kind, item }: DetailsProps) {
   );
 }
 
-/** The text of a condition, with the operator's own message below if it says more about a fault. */
-function Saying(condition: Omit<ManagedItem['conditions'][number], 'since'>) {
+function Saying(condition: Omit<ItemProps['item']['conditions'][number], 'since'>) {
   const { text, detail } = useCatalogueCause()(condition);
   return (
     <>

@@ -14,23 +14,24 @@ import { useGuardedEdits } from '../../../ui/navigation-guard.tsx';
 import { useNavigateFromHere } from '../../../ui/use-mounted.ts';
 import { asOperation, type AnyInput } from '../../../api/any-operation.ts';
 import { ManagedNotice } from './labels.tsx';
-import type { ManagedItem, ResourceKind } from './resource-kind.ts';
 import { Overtaken } from '../../../ui/form/overtaken.tsx';
-import { detailsPath, listPath } from './paths.ts';
 import { latestValueIn, LatestValues } from '../../../ui/form/latest-value.tsx';
 import { useMergedSave } from '../../../ui/form/use-save.ts';
+import {
+  detailsPath,
+  listOf,
+  listPath,
+  namesOf,
+  type ItemProps,
+  type KindProps,
+  type ManagedItem,
+  type ResourceKind,
+} from './resource-kind.ts';
 import { bodyOf, valuesOf } from './values.ts';
-import { listOf, namesOf } from './words.ts';
 
-interface KindProps {
-  readonly kind: ResourceKind;
-}
-
-/** The form for a new object. */
 export function ResourceCreatePage({ kind }: KindProps) {
-  const words = useWords();
-  const { t } = words;
-  const names = namesOf(words, kind.area);
+  const { t } = useWords();
+  const names = namesOf(t, kind.area);
   const form = useKindForm(kind, kind.creation, { name: '', ...kind.initial });
   const create = useAction(asOperation(kind.operations.create), {
     refreshes: [kind.operations.list],
@@ -57,7 +58,6 @@ export function ResourceCreatePage({ kind }: KindProps) {
   );
 }
 
-/** The form for the object in the path. */
 export function ResourceEditPage({ kind }: KindProps) {
   const { name = '' } = useParams();
   const { t } = useWords();
@@ -69,7 +69,15 @@ export function ResourceEditPage({ kind }: KindProps) {
     >
       {(item) =>
         item.managedBy ? (
-          <NotEdited kind={kind} item={item} />
+          <>
+            <DetailsHeader
+              list={listOf(kind, t)}
+              title={t('catalogue.editOf', { ...namesOf(t, kind.area), name })}
+            />
+            <PageSection hasBodyWrapper={false}>
+              <ManagedNotice item={item} />
+            </PageSection>
+          </>
         ) : (
           <EditForm key={name} kind={kind} item={item} refetch={query.refetch} />
         )
@@ -78,33 +86,13 @@ export function ResourceEditPage({ kind }: KindProps) {
   );
 }
 
-interface ItemProps extends KindProps {
-  readonly item: ManagedItem;
-}
-
-function NotEdited({ kind, item }: ItemProps) {
-  const words = useWords();
-  return (
-    <>
-      <Header
-        kind={kind}
-        title={words.t('catalogue.editOf', { ...namesOf(words, kind.area), name: item.name })}
-      />
-      <PageSection hasBodyWrapper={false}>
-        <ManagedNotice item={item} />
-      </PageSection>
-    </>
-  );
-}
-
 interface EditFormProps extends ItemProps {
   readonly refetch: () => Promise<{ readonly data: ManagedItem | undefined }>;
 }
 
 function EditForm({ kind, item, refetch }: EditFormProps) {
-  const words = useWords();
-  const { t } = words;
-  const names = namesOf(words, kind.area);
+  const { t } = useWords();
+  const names = namesOf(t, kind.area);
   const form = useKindForm(kind, kind.change, valuesOf(kind, item));
   const edited = { item, refetch, valuesOf: (present: ManagedItem) => valuesOf(kind, present) };
   const { isOvertaken, latest, save } = useMergedSave(edited, form);
@@ -148,11 +136,12 @@ interface FormPageProps extends KindProps {
 }
 
 function FormPage({ kind, form, title, submitLabel, failureTitle, save, children }: FormPageProps) {
+  const { t } = useWords();
   const navigate = useNavigateFromHere();
   const release = useGuardedEdits(form.formState.isDirty);
   return (
     <>
-      <Header kind={kind} title={title} />
+      <DetailsHeader list={listOf(kind, t)} title={title} />
       <PageSection hasBodyWrapper={false}>
         <ResourceForm
           form={form}
@@ -172,9 +161,4 @@ function FormPage({ kind, form, title, submitLabel, failureTitle, save, children
       </PageSection>
     </>
   );
-}
-
-function Header({ kind, title }: KindProps & { readonly title: string }) {
-  const { t } = useWords();
-  return <DetailsHeader list={listOf(kind, t)} title={title} />;
 }

@@ -1,6 +1,7 @@
 /** The description of a catalogue kind, from which its list, forms and details page are made. */
 import type { AdminSku } from '@gpulease/contract/catalogue';
 import type { OperationId } from '@gpulease/contract/endpoints';
+import type { TFunction } from 'i18next';
 import type { ComponentType, ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type * as z from 'zod';
@@ -11,7 +12,6 @@ import type { Filter } from '../../../ui/table/filter-input.tsx';
 import type { UrlTab } from '../../../ui/url-tabs.tsx';
 import type { UsedBy } from './used-by.tsx';
 
-/** The fields that every catalogue object has for operators. */
 export type ManagedItem = Pick<
   AdminSku,
   'name' | 'etag' | 'managedBy' | 'deleting' | 'condition' | 'conditions' | 'createdAt' | 'updatedAt'
@@ -21,41 +21,33 @@ export type ManagedItem = Pick<
 
 export type Area = 'regions' | 'nodes' | 'gpus' | 'skus' | 'vm-images' | 'pricing-policies';
 
-interface OperationsOf<One extends string, List extends string> {
-  readonly list: List;
-  readonly get: `get${One}`;
-  readonly create: `create${One}`;
-  readonly update: `update${One}`;
-  readonly remove: `delete${One}`;
+/** The operations of a kind by its name in the contract, such as `Sku`. */
+export function operationsOf<const One extends string, const List extends string>(one: One, list: List) {
+  return {
+    list,
+    get: `get${one}`,
+    create: `create${one}`,
+    update: `update${one}`,
+    remove: `delete${one}`,
+  } as const;
 }
 
-/** The operations of a kind by its name in the contract, such as `Sku`. */
-export function operationsOf<const One extends string, const List extends string>(
-  one: One,
-  list: List,
-): OperationsOf<One, List> {
-  return { list, get: `get${one}`, create: `create${one}`, update: `update${one}`, remove: `delete${one}` };
-}
+type OperationsOf<One extends string, List extends string> = ReturnType<typeof operationsOf<One, List>>;
 
 /** A property of an object: a column of the list and a line on the details page. */
 interface Property<Item, Sort extends string = string> extends Column<Item, Sort> {
-  /** Shown on the details page only. */
   readonly isDetail?: boolean;
 }
 
-/** A property that the list leaves out. */
 export function detail<T>(key: string, title: string, render: Column<T>['render']): Property<T, never> {
   return { key, title, isDetail: true, render };
 }
 
-/** The states of a kind and their look, if it has states. */
 interface StatusSwitch<Sort extends string> {
   readonly look: 'activity' | 'node' | 'image';
   readonly statuses: readonly string[];
   readonly operation: OperationId;
-  /** Where the list can be sorted by state. */
   readonly sortBy?: Sort;
-  /** A dialog for states that need more input. */
   readonly dialogs?: Readonly<Record<string, ComponentType<StatusDialogProps>>>;
   /** Lists let several be switched at once; what a switch asks for then besides a click. */
   readonly ofSeveral?: Readonly<Partial<Record<Toggle, ComponentType<SwitchOfSeveralProps>>>>;
@@ -64,21 +56,25 @@ interface StatusSwitch<Sort extends string> {
 /** A switch as its button is called: maintenance is ended, not activated. */
 export type Toggle = 'active' | 'inactive' | 'maintenance' | 'maintained';
 
-export interface StatusDialogProps {
+export interface KindProps {
   readonly kind: ResourceKind;
+}
+
+export interface ItemProps extends KindProps {
   readonly item: ManagedItem;
+}
+
+export interface StatusDialogProps extends ItemProps {
   readonly onClose: () => void;
 }
 
 export interface SwitchOfSeveralProps {
   readonly title: string;
-  /** What the button says: what it does, or how far it is. */
-  readonly label: string;
-  /** Those that are switched. */
+  /** What it does, or how far it is. */
+  readonly confirmLabel: string;
   readonly items: readonly ManagedItem[];
   readonly isBusy: boolean;
   readonly isDanger: boolean;
-  /** What is said of all of them before. */
   readonly before: ReactNode;
   /** Switches one after the other; given what the state has besides its name. */
   readonly onSwitch: (more: object) => Promise<void>;
@@ -106,13 +102,9 @@ export interface ResourceDescription<
   readonly toValues?: (item: Item) => FieldValues;
   /** The values to send, without hidden fields. */
   readonly toBody?: (values: FieldValues) => FieldValues;
-  /** The path of an object's page, if it is not the name below the list. */
   readonly detailsPath?: (item: Item) => string;
-  /** Messages at the top of an object's page that need an operator. */
   readonly Notice?: ComponentType<{ readonly item: Item }>;
-  /** Stands above an object's properties. */
   readonly Summary?: ComponentType<{ readonly item: Item }>;
-  /** Messages above the list that need an operator. */
   readonly ListNotice?: ComponentType;
   readonly tabs?: (item: Item, words: Words) => readonly UrlTab[];
   readonly usedBy: readonly UsedBy[];
@@ -135,4 +127,27 @@ export function defineResource<const One extends string, List extends ListOperat
   kind: ResourceDescription<One, List, ItemOf<List> & ManagedItem>,
 ): ResourceKind {
   return kind as unknown as ResourceKind;
+}
+
+export const listPath = (area: Area) => `/admin/${area}`;
+
+export const createPath = (area: Area) => `/admin/${area}/create`;
+
+export const editPath = (area: Area, name: string) => `/admin/${area}/edit/${encodeURIComponent(name)}`;
+
+export function detailsPath(kind: ResourceKind, item: ManagedItem): string {
+  return kind.detailsPath?.(item) ?? `/admin/${kind.area}/${encodeURIComponent(item.name)}`;
+}
+
+export function listOf({ area }: Pick<ResourceKind, 'area'>, t: TFunction) {
+  return { title: t(`navigation.admin.${area}`), path: listPath(area) };
+}
+
+/** The names of a kind: at the start of a sentence, within one, and plural. */
+export function namesOf(t: TFunction, area: Area) {
+  return {
+    Kind: t(`catalogue.kind.${area}`),
+    kind: t(`catalogue.inSentence.${area}`),
+    kinds: t(`catalogue.plural.${area}`),
+  };
 }

@@ -3,24 +3,27 @@ import { LinkButton } from '../../../ui/links.tsx';
 import { column, linkColumn, timeColumn } from '../../../ui/table/column-kinds.tsx';
 import { ResourceTable } from '../../../ui/table/resource-table.tsx';
 import { NotReadyCause, StateLabels } from './labels.tsx';
-import { createPath, detailsPath, editPath } from './paths.ts';
-import type { ManagedItem, ResourceKind, Toggle } from './resource-kind.ts';
+import {
+  createPath,
+  detailsPath,
+  editPath,
+  namesOf,
+  type KindProps,
+  type ManagedItem,
+  type ResourceKind,
+} from './resource-kind.ts';
 import { useResourceActions } from './resource-actions.tsx';
-import { namesOf } from './words.ts';
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
-import type { BulkAction } from '../../../ui/table/bulk-menu.tsx';
-import { canSwitch, togglesOf } from './bulk-switch.ts';
+import { canSwitch, togglesOf } from './status-dialog.tsx';
 
-/** The list of a kind, with its properties as columns and the actions on each object. */
-export function ResourceListPage({ kind }: { readonly kind: ResourceKind }) {
+export function ResourceListPage({ kind }: KindProps) {
   const words = useWords();
   const { t } = words;
   const { area } = kind;
   const actions = useResourceActions(kind);
   const { bulkActions, dialog } = useBulkSwitch(kind);
-  const names = namesOf(words, area);
+  const names = namesOf(t, area);
   const create = <LinkButton to={createPath(area)}>{t('catalogue.create', names)}</LinkButton>;
   return (
     <>
@@ -82,31 +85,17 @@ function columnsOf(kind: ResourceKind, words: Words) {
 
 const BulkSwitchDialog = lazyDialog(async () => (await import('./bulk-switch-dialog.tsx')).BulkSwitchDialog);
 
-interface Pending {
-  readonly toggle: Toggle;
-  readonly items: readonly ManagedItem[];
-  /** Clears the selection that it was opened with. */
-  readonly onDone: () => void;
-}
-
-interface BulkSwitch {
-  /** Absent where a kind's objects are switched one by one. */
-  readonly bulkActions?: readonly BulkAction<ManagedItem>[];
-  readonly dialog: ReactNode;
-}
-
-/** Switching several objects of a list at once, asked about before and told of after. */
-function useBulkSwitch(kind: ResourceKind): BulkSwitch {
-  const { t } = useTranslation();
-  const [pending, setPending] = useState<Pending>();
+/** Switching several objects of a list at once, asked about before and told of after; not where they are switched one by one. */
+function useBulkSwitch(kind: ResourceKind) {
+  const { t } = useWords();
+  const [dialog, setDialog] = useState<ReactNode>();
+  const onClose = () => setDialog(undefined);
   const bulkActions = togglesOf(kind).map((toggle) => ({
     key: toggle,
     title: t(`catalogue.toggle.${toggle}`),
     isAllowed: (item: ManagedItem) => canSwitch(toggle, item),
-    onClick: (items: readonly ManagedItem[], onDone: () => void) => setPending({ toggle, items, onDone }),
+    onClick: (items: readonly ManagedItem[], onDone: () => void) =>
+      setDialog(<BulkSwitchDialog {...{ kind, toggle, items, onDone, onClose }} />),
   }));
-  return {
-    ...(bulkActions.length > 0 && { bulkActions }),
-    dialog: pending && <BulkSwitchDialog {...pending} kind={kind} onClose={() => setPending(undefined)} />,
-  };
+  return { dialog, ...(bulkActions.length > 0 && { bulkActions }) };
 }

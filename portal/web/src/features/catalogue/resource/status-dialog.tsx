@@ -3,23 +3,25 @@ import { useWords } from '../../../i18n/words.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { asOperation, type AnyInput } from '../../../api/any-operation.ts';
-import type { ManagedItem, StatusDialogProps } from './resource-kind.ts';
 import { useConfirmedSave } from '../../../ui/form/use-save.ts';
-import { namesOf } from './words.ts';
+import {
+  namesOf,
+  type ManagedItem,
+  type StatusDialogProps,
+  type SwitchOfSeveralProps,
+  type ResourceKind,
+  type Toggle,
+} from './resource-kind.ts';
 
 interface StatusProps extends StatusDialogProps {
   readonly status: string;
-  /** More content or choices. */
   readonly children?: ReactNode;
-  /** Called on success. */
   readonly onDone?: () => void;
 }
 
-/** Asks before it switches an object to another state. */
 export function StatusDialog({ kind, item, status, children, onDone, onClose }: StatusProps) {
-  const words = useWords();
-  const { t } = words;
-  const names = namesOf(words, kind.area);
+  const { t } = useWords();
+  const names = namesOf(t, kind.area);
   const save = useConfirmedSave(kind.operations.get, item);
   const change = useAction(asOperation(kind.status?.operation), {
     refreshes: [kind.operations.list, kind.operations.get],
@@ -53,7 +55,17 @@ export function StatusDialog({ kind, item, status, children, onDone, onClose }: 
   );
 }
 
-/** Whether the state is one to be used in. */
+/** Asks before several objects are switched where nothing is to be filled in. */
+export function ConfirmSwitch(props: SwitchOfSeveralProps & { readonly children?: ReactNode }) {
+  const { before, items: _, onSwitch, children, ...dialog } = props;
+  return (
+    <ConfirmDialog {...dialog} onConfirm={() => onSwitch({})}>
+      {before}
+      {children}
+    </ConfirmDialog>
+  );
+}
+
 export function isOpening(status: string): boolean {
   return status === 'active' || status === 'enabled';
 }
@@ -67,4 +79,22 @@ export function toggleTo(status: string, item: ManagedItem) {
 
 export function isEndOfMaintenance(status: string, item: ManagedItem): boolean {
   return item.status === 'maintenance' && status === 'active';
+}
+
+/** The switches that a list offers for several objects: none where the kind says nothing of several. */
+export function togglesOf({ status }: ResourceKind): readonly Toggle[] {
+  if (!status?.ofSeveral) return [];
+  const statuses = status.statuses as readonly Toggle[];
+  return statuses.includes('maintenance') ? [...statuses, 'maintained'] : statuses;
+}
+
+export function statusOf(toggle: Toggle): string {
+  return toggle === 'maintained' ? 'active' : toggle;
+}
+
+/** Git's objects change in Git alone. */
+export function canSwitch(toggle: Toggle, item: ManagedItem): boolean {
+  const status = statusOf(toggle);
+  if (item.managedBy || item.status === status) return false;
+  return isEndOfMaintenance(status, item) === (toggle === 'maintained');
 }

@@ -1,10 +1,8 @@
-/** The objects that refer to an object: the filtered list of another kind. */
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { column, linkColumn, statusColumn, textColumn } from '../../../ui/table/column-kinds.tsx';
 import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.tsx';
 
-/** A list operation and its filter for the object's name. */
 export type UsedBy =
   | { readonly operation: 'listNodes'; readonly by: 'region' | 'sku' | 'gpu' }
   | { readonly operation: 'listSkus'; readonly by: 'gpu' | 'pricing' }
@@ -15,7 +13,6 @@ export type UsedBy =
 
 const areas = { listNodes: 'nodes', listSkus: 'skus', listAllWorkloads: 'workloads' } as const;
 
-/** The area of the console with the list; also the key of the tab. */
 export function usedByArea({ operation }: UsedBy): (typeof areas)[UsedBy['operation']] {
   return areas[operation];
 }

@@ -3,7 +3,6 @@ import type { FieldValues } from 'react-hook-form';
 import { isRecord } from '../../../ui/form/merge.ts';
 import type { ManagedItem, ResourceKind } from './resource-kind.ts';
 
-/** The initial form values of an object. */
 export function valuesOf(kind: ResourceKind, item: ManagedItem): FieldValues {
   const fields = { ...item } as Readonly<Record<string, unknown>>;
   const own = Object.entries(kind.initial).map(([name, initial]: [string, unknown]) => [

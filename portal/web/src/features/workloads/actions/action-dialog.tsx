@@ -14,31 +14,25 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { StatusLabel } from '../../../ui/status-label.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { nameIn, startHold } from '../workload.ts';
+import { nameIn, startHold, type WorkloadProps } from '../workload.ts';
 import { Consequence, type ConsequenceProps, DiskKept } from './consequence.tsx';
 import {
   expectedAmounts,
   explained,
   paramsOf,
   type PowerAction,
-  powerOperations,
+  powerOperation,
   wordsOf,
 } from './power-actions.ts';
 
-interface ActionDialogProps {
-  readonly console: SessionConsole;
+interface ActionDialogProps extends WorkloadProps {
   readonly action: PowerAction;
-  /** The machine when the dialog was opened. */
-  readonly workload: Workload;
   readonly onClose: () => void;
 }
 
 const TOO_LATE = new Failure('REQUEST_FAILED', 409, { details: { reason: 'ILLEGAL_TRANSITION' } });
 
-/**
- * Explains what an action does and costs before it is done; destroying asks for the name. Once the machine is in a state
- * that does not allow the action, because of somebody else or by itself, the dialog says so instead.
- */
+/** Explains what an action does and costs before it is done, or that the machine's state does not allow it any more. */
 export function ActionDialog(props: ActionDialogProps) {
   const { console, action, workload, onClose } = props;
   const { t } = useTranslation();
@@ -71,13 +65,7 @@ export function ActionDialog(props: ActionDialogProps) {
   );
 }
 
-interface EffectsProps extends ConsequenceProps {
-  /** The limit of spending that stands against it. */
-  readonly beyond: SpendingExcess | undefined;
-}
-
-/** What the action does, and what stands against it. */
-function Effects({ beyond, ...props }: EffectsProps) {
+function Effects({ beyond, ...props }: ConsequenceProps & { readonly beyond: SpendingExcess | undefined }) {
   const { t } = useTranslation();
   return (
     <Stack hasGutter>
@@ -103,7 +91,7 @@ function usePowerAction({ console, action, workload, onClose }: ActionDialogProp
   const { t } = useTranslation();
   const client = useQueryClient();
   const name = nameIn(console)(workload);
-  const { run, isBusy, failure } = useAction(powerOperations[console][action], {
+  const { run, isBusy, failure } = useAction(powerOperation(console, action), {
     refreshes: ['listWorkloads', 'listAllWorkloads', 'getBalance'],
     done: t(`workload.accepted.${wordsOf(action, workload)}`, { name }),
     onDone: onClose,
@@ -126,7 +114,6 @@ function usePowerAction({ console, action, workload, onClose }: ActionDialogProp
   };
 }
 
-/** The current price in a refusal. */
 function presentPrice(failure: Failure | null): Workload['startPrice'] {
   const { price, unit } = failure?.details ?? {};
   return price !== undefined && unit !== undefined ? { price, unit } : null;
@@ -144,20 +131,9 @@ function useLatestWorkload(console: SessionConsole, known: Workload): Workload {
   return newerWorkload(known, read);
 }
 
-interface Asked {
-  readonly console: SessionConsole;
-  readonly action: PowerAction;
-  /** The price of a start; null if the term is paid. */
-  readonly price: Workload['startPrice'];
-}
-
-/** The customer's own limit of spending that stands against a start; none while that is not known. */
-function useStartLimit({ console, action, price }: Asked): SpendingExcess | undefined {
+function useStartLimit({ console, action, price }: Pick<ConsequenceProps, 'console' | 'action' | 'price'>) {
   const isOwnStart = console === 'user' && action === 'start';
-  const { data } = useApi('getSpending', undefined, {
-    enabled: isOwnStart && price !== null,
-    staleTime: 0,
-  });
+  const { data } = useApi('getSpending', undefined, { enabled: isOwnStart && price !== null, staleTime: 0 });
   if (!isOwnStart || price === null || !data) return undefined;
   return excessOf(data, { perHour: startHold(price), charge: 0n });
 }

@@ -12,20 +12,18 @@ import { useMoneyDisplay } from '../../../ui/money.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { useEach } from '../../../ui/use-each.ts';
 import { useNames } from '../../../ui/use-names.ts';
-import { planOf, type BulkPlan } from './bulk.ts';
+import { planOf } from './bulk.ts';
 import { refundSentence } from './consequence.tsx';
-import { type PowerAction, expectedAmounts, explained, paramsOf, powerOperations } from './power-actions.ts';
+import { type PowerAction, expectedAmounts, explained, paramsOf, powerOperation } from './power-actions.ts';
 
 interface BulkDialogProps {
   readonly console: SessionConsole;
   readonly action: PowerAction;
   readonly workloads: readonly Workload[];
-  /** Called at the end, whatever the results. */
   readonly onDone?: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
-/** Explains an action on several machines before it is done, and shows the results afterwards. */
 export function BulkDialog({ console, action, workloads, onDone, onClose }: BulkDialogProps) {
   const { t } = useTranslation();
   const [plan] = useState(() => planOf(action, workloads));
@@ -67,30 +65,16 @@ export function BulkDialog({ console, action, workloads, onDone, onClose }: Bulk
 }
 
 interface BeforeProps extends Pick<BulkDialogProps, 'console' | 'action'> {
-  readonly plan: BulkPlan;
+  readonly plan: ReturnType<typeof planOf>;
 }
 
-function Before(props: BeforeProps) {
-  const { t } = useTranslation();
-  const listed = useNames();
-  const { acted, skipped } = props.plan;
-  const nameOf = nameIn(props.console);
-  return (
-    <Content>
-      <p>{listed(acted.map(nameOf))}</p>
-      <Consequences {...props} />
-      {skipped.length > 0 && (
-        <p>{t('bulk.skipped', { count: skipped.length, names: listed(skipped.map(nameOf)) })}</p>
-      )}
-    </Content>
-  );
-}
-
-/** The effect on machines, data and money, with a sentence for each kind of pricing among them. */
-function Consequences({ console, action, plan }: BeforeProps) {
+/** Which machines it is, and the effect on them, data and money, with a sentence for each kind of pricing among them. */
+function Before({ console, action, plan }: BeforeProps) {
   const { t } = useTranslation();
   const money = useMoneyDisplay();
-  const { acted, hold, refund, reserved } = plan;
+  const listed = useNames();
+  const nameOf = nameIn(console);
+  const { acted, skipped, hold, refund, reserved } = plan;
   const isMetered = acted.length > reserved;
   const sentences: Readonly<Record<PowerAction, readonly string[]>> = {
     start: [
@@ -110,22 +94,27 @@ function Consequences({ console, action, plan }: BeforeProps) {
     ],
   };
   return (
-    <List>
-      {sentences[action].map((sentence) => (
-        <ListItem key={sentence}>{sentence}</ListItem>
-      ))}
-      {action === 'stop' && console === 'user' && (
-        <ListItem>
-          <WhenStopped />
-        </ListItem>
+    <Content>
+      <p>{listed(acted.map(nameOf))}</p>
+      <List>
+        {sentences[action].map((sentence) => (
+          <ListItem key={sentence}>{sentence}</ListItem>
+        ))}
+        {action === 'stop' && console === 'user' && (
+          <ListItem>
+            <WhenStopped />
+          </ListItem>
+        )}
+      </List>
+      {skipped.length > 0 && (
+        <p>{t('bulk.skipped', { count: skipped.length, names: listed(skipped.map(nameOf)) })}</p>
       )}
-    </List>
+    </Content>
   );
 }
 
-/** Runs an action on one workload after the other; `run` receives the operator's reason. */
 function useBulkAction(console: SessionConsole, action: PowerAction) {
-  const one = useAction(powerOperations[console][action], {
+  const one = useAction(powerOperation(console, action), {
     refreshes: ['listWorkloads', 'listAllWorkloads', 'getBalance'],
   });
   const each = useEach<Workload>();

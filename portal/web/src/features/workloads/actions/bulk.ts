@@ -1,30 +1,17 @@
-/** The effect of an action on several workloads. Pure. */
 import { formatAmount, parseAmount } from '@gpulease/contract/money';
 import type { Workload } from '@gpulease/contract/workloads';
 import type { PowerAction } from './power-actions.ts';
 import { startHold } from '../workload.ts';
 
-export interface BulkPlan {
-  /** Workloads whose state allows the action. */
-  readonly acted: readonly Workload[];
-  /** The others, which are skipped. */
-  readonly skipped: readonly Workload[];
-  /** Yuan that the starts hold in total. */
-  readonly hold: string;
-  /** Yuan that destroying refunds in total; null if none of them has a refund. */
-  readonly refund: string | null;
-  /** How many of those acted on have a paid term. */
-  readonly reserved: number;
-}
-
 /** Divides workloads into those to act on and those to skip, and computes the amounts. */
-export function planOf(action: PowerAction, workloads: readonly Workload[]): BulkPlan {
+export function planOf(action: PowerAction, workloads: readonly Workload[]) {
   const acted = workloads.filter(({ allowedActions }) => allowedActions.includes(action));
   const holds = acted.map(({ startPrice }) => (startPrice === null ? 0n : startHold(startPrice)));
   const refunds = acted.flatMap(({ term }) => term?.refund ?? []);
   return {
     acted,
     skipped: workloads.filter((workload) => !acted.includes(workload)),
+    /** Yuan that the starts hold in total, and that destroying refunds; null if none of them has a refund. */
     hold: formatAmount(sumOf(holds)),
     refund: refunds.length === 0 ? null : formatAmount(sumOf(refunds.map(parseAmount))),
     reserved: acted.filter(({ pricing }) => pricing.mode === 'RESERVED').length,

@@ -6,7 +6,7 @@ import type { Workload } from '@gpulease/contract/workloads';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useWords } from '../../../i18n/words.ts';
-import { startHold } from '../workload.ts';
+import { startHold, type WorkloadProps } from '../workload.ts';
 import { useConfig } from '../../../api/config.ts';
 import { serverNow } from '../../../browser/clock.ts';
 import { useMoneyDisplay } from '../../../ui/money.tsx';
@@ -20,18 +20,13 @@ export function refundSentence(t: TFunction, console: SessionConsole, amount: st
   return t(`${consequencesIn[console]}.refund`, { amount, percent: `${TERM_REFUND_PERCENT}%` });
 }
 
-export interface ConsequenceProps {
-  /** The console: its user owns the machine or acts for the owner. */
-  readonly console: SessionConsole;
+export interface ConsequenceProps extends WorkloadProps {
   readonly action: PowerAction;
-  readonly workload: Workload;
-  /** The price per unit of a start; null if the term is paid. */
   readonly price: Workload['startPrice'];
   /** The refund for destroying a reserved machine, in yuan; null for others. */
   readonly refund: string | null;
 }
 
-/** The effect of an action on the machine, its data and the money. */
 export function Consequence({ console, action, workload, price, refund }: ConsequenceProps) {
   const { t, format } = useWords();
   const money = useMoneyDisplay();
@@ -46,12 +41,7 @@ export function Consequence({ console, action, workload, price, refund }: Conseq
   return t(`workload.consequence.${action}`);
 }
 
-interface StopProps extends Pick<ConsequenceProps, 'console' | 'workload'> {
-  /** Of the reserved term, for the reader. */
-  readonly end: string;
-}
-
-function Stop({ console, workload, end }: StopProps) {
+function Stop({ console, workload, end }: WorkloadProps & { readonly end: string }) {
   const { t } = useWords();
   const named = wordsOf('stop', workload);
   if (named === 'leaveQueue' || named === 'stayOff') return t(`workload.consequence.${named}`);
@@ -70,8 +60,7 @@ function MeteredStart({ console, price, unit }: MeteredStartProps) {
   });
 }
 
-/** What a stop keeps, at what cost and until when. */
-export function DiskKept({ console, workload }: Pick<ConsequenceProps, 'console' | 'workload'>) {
+export function DiskKept({ console, workload }: WorkloadProps) {
   const { t, format } = useWords();
   const { stoppedDiskDays } = useConfig();
   const { rootDiskSize, termEnd } = workload;

@@ -16,30 +16,15 @@ export function wordsOf(
   return queuePlace === null ? 'stop' : 'leaveQueue';
 }
 
-/** The operation of an action in each console. */
-export const powerOperations = {
-  user: {
-    start: 'startWorkload',
-    stop: 'stopWorkload',
-    restart: 'restartWorkload',
-    destroy: 'destroyWorkload',
-  },
-  admin: {
-    start: 'startAnyWorkload',
-    stop: 'stopAnyWorkload',
-    restart: 'restartAnyWorkload',
-    destroy: 'destroyAnyWorkload',
-  },
-} as const satisfies Record<SessionConsole, Record<PowerAction, string>>;
+export const powerOperation = (console: SessionConsole, action: PowerAction) =>
+  `${action}${console === 'admin' ? 'Any' : ''}Workload` as const;
 
-/** The path parameters of a workload in each console. */
 export function paramsOf(console: SessionConsole, { user, name }: Pick<Workload, 'user' | 'name'>) {
   return console === 'admin' ? { user, name } : { name };
 }
 
 type Price = NonNullable<Workload['startPrice']>;
 
-/** The amounts shown to the customer. */
 export function expectedAmounts(action: PowerAction, { price, unit }: Price, refund: string | null) {
   if (action === 'start') return { expectedPrice: price, expectedUnit: unit };
   return action === 'destroy' && refund !== null ? { expectedRefund: refund } : undefined;

@@ -1,8 +1,8 @@
-/** The choice of when a machine stops by itself, in forms and in words. */
 import { weekdays, type autoStopKinds, type Weekday } from '@gpulease/contract/enums';
-import type { AutoStop, Workload } from '@gpulease/contract/workloads';
+import type { Workload } from '@gpulease/contract/workloads';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
+import { useConfig } from '../../../api/config.ts';
 import { serverNow } from '../../../browser/clock.ts';
 import { useWords } from '../../../i18n/words.ts';
 
@@ -30,7 +30,6 @@ export const officeHours = {
 /** What each kind is filled in with that people rarely change. */
 export const usualAutoStop = { ...officeHours, gpuPercent: 5, minutes: 60 };
 
-/** The choice without the fields of other kinds. */
 export function visibleAutoStop(autoStop: AutoStopInput): AutoStopInput {
   const { kind, at, hours, gpuPercent, minutes, ...weekly } = autoStop;
   if (kind === 'AT') return { kind, at };
@@ -41,7 +40,6 @@ export function visibleAutoStop(autoStop: AutoStopInput): AutoStopInput {
 
 type AboutStop = Pick<Workload, 'status' | 'autoStop' | 'autoStopAt' | 'autoStopFault' | 'autoStartAt'>;
 
-/** When the machine stops, in words. */
 export function useAutoStopText(): (workload: AboutStop) => string {
   const { t, format } = useWords();
   const [now] = useState(serverNow);
@@ -51,33 +49,23 @@ export function useAutoStopText(): (workload: AboutStop) => string {
     if (kind === 'AFTER')
       return [t('autoStop.after', { count: autoStop.hours }), next].filter(Boolean).join(' · ');
     if (kind === 'IDLE')
-      return [idleText(autoStop, t), idleNext(autoStopFault, next, t)].filter(Boolean).join(' · ');
+      return [
+        t('autoStop.idle', { percent: autoStop.gpuPercent, count: autoStop.minutes }),
+        // What keeps it from stopping is told before when it would.
+        autoStopFault === null ? next : t(`autoStop.unmeasured.${autoStopFault}`),
+      ]
+        .filter(Boolean)
+        .join(' · ');
     if (kind === 'NEVER') return t('autoStop.kind.NEVER');
     if (kind === 'WEEKLY') {
       const start = autoStartAt === null ? undefined : format.minute(autoStartAt);
-      return [hoursText(autoStop, t), weeklyNext({ status, start, next }, t)].filter(Boolean).join(' · ');
+      const hours = t('autoStop.weekly', { ...autoStop, days: daysText(autoStop.days, t) });
+      return [hours, weeklyNext(status, start, next, t)].filter(Boolean).join(' · ');
     }
     if (next !== undefined) return next;
     const time = format.minute(autoStop.at);
     return Date.parse(autoStop.at) > now ? t('autoStop.next', { time }) : t('autoStop.passed', { time });
   };
-}
-
-function idleText({ gpuPercent, minutes }: Extract<AutoStop, { kind: 'IDLE' }>, t: TFunction): string {
-  return t('autoStop.idle', { percent: gpuPercent, count: minutes });
-}
-
-/** What keeps it from stopping is told before when it would. */
-function idleNext(
-  fault: Workload['autoStopFault'],
-  next: string | undefined,
-  t: TFunction,
-): string | undefined {
-  return fault === null ? next : t(`autoStop.unmeasured.${fault}`);
-}
-
-function hoursText({ days, ...weekly }: Extract<AutoStop, { kind: 'WEEKLY' }>, t: TFunction): string {
-  return t('autoStop.weekly', { days: daysText(days, t), ...weekly });
 }
 
 function daysText(days: readonly Weekday[], t: TFunction): string {
@@ -86,14 +74,13 @@ function daysText(days: readonly Weekday[], t: TFunction): string {
   return days.map((day) => t(`autoStop.day.${day}`)).join(t('autoStop.and'));
 }
 
-interface Next {
-  readonly status: Workload['status'];
-  readonly start: string | undefined;
-  readonly next: string | undefined;
-}
-
 /** What the weekly hours do next; nothing to a machine that its owner or the platform has stopped. */
-function weeklyNext({ status, start, next }: Next, t: TFunction): string | undefined {
+function weeklyNext(
+  status: Workload['status'],
+  start: string | undefined,
+  next: string | undefined,
+  t: TFunction,
+): string | undefined {
   if (start !== undefined) return t('autoStop.starts', { time: start });
   return status === 'STOPPED' || status === 'FAILED' ? t('autoStop.paused') : next;
 }
@@ -101,4 +88,18 @@ function weeklyNext({ status, start, next }: Next, t: TFunction): string | undef
 /** Whether the machine is about to stop by itself, and its owner can still put that off. */
 export function isAboutToStop({ stopAt, autoStopAt }: Pick<Workload, 'stopAt' | 'autoStopAt'>): boolean {
   return stopAt !== null && stopAt === autoStopAt;
+}
+
+export interface Measured {
+  readonly hasGpu: boolean;
+  /** Its image has an exporter; undefined while none is chosen. */
+  readonly isMeasured: boolean | undefined;
+}
+
+/** Why a machine could not be stopped when idle; undefined where it can, or while that is not known. */
+export function useUnmeasured({ hasGpu, isMeasured }: Measured) {
+  const { measuresGpus } = useConfig();
+  if (!hasGpu) return 'NO_GPU';
+  if (!measuresGpus) return 'NO_METRICS';
+  return isMeasured === false ? 'NO_EXPORTER' : undefined;
 }

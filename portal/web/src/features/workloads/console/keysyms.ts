@@ -1,4 +1,3 @@
-/** Keys by their RFB names (X11 keysyms). */
 export const namedKeysyms = {
   Control: 0xffe3,
   Alt: 0xffe9,

@@ -8,12 +8,7 @@ export interface ScreenControls {
   /** Types a text and returns the number of characters that the machine's keyboard lacks. */
   readonly type: (text: string) => number;
   /** Keys and shortcuts that browsers and phones intercept. */
-  readonly keys: readonly ScreenKey[];
-}
-
-interface ScreenKey {
-  readonly title: string;
-  readonly press: () => void;
+  readonly keys: readonly { readonly title: string; readonly press: () => void }[];
 }
 
 export interface ScreenProps {
@@ -28,7 +23,6 @@ const operations = {
   admin: { SERIAL: 'openAnyConsole', VNC: 'openAnyVnc' },
 } as const satisfies Record<SessionConsole, Record<ConsoleKind, string>>;
 
-/** The WebSocket of a machine's console, opened with a ticket. */
 export function openSocket(
   console: SessionConsole,
   { user, name }: Pick<Workload, 'user' | 'name'>,

@@ -8,7 +8,6 @@ import type { ScreenProps } from './screen.ts';
 const KEYS = { 'Ctrl + C': '\u0003', 'Ctrl + D': '\u0004', 'Ctrl + Z': '\u001a', Esc: '\u001b', Tab: '\t' };
 const SCROLLBACK_LINES = 5_000;
 
-/** A machine's serial line in a terminal. */
 export function SerialScreen({ connect, label, onReady }: ScreenProps) {
   const host = useRef<HTMLDivElement>(null);
   useAriaLabel(host, 'textarea', label);

@@ -2,38 +2,22 @@ import { consoleEndOf, type ConsoleEnd } from '@gpulease/contract/consoles';
 import type { ConsoleKind, SessionConsole } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
 import { useCallback, useRef, useState } from 'react';
-import { asFailure, type Failure } from '../../../api/failure.ts';
+import { asFailure } from '../../../api/failure.ts';
 import { useToasts } from '../../../ui/toasts.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { paramsOf } from '../actions/power-actions.ts';
 import { openSocket, type ScreenControls } from './screen.ts';
 
-/** The state of a console and how to open it. */
-export interface ConsoleState {
-  /** Opens the connection; undefined while disconnected. */
-  readonly connect: (() => WebSocket) | undefined;
-  readonly isConnecting: boolean;
-  /** Why the last connection ended. */
-  readonly ended: ConsoleEnd | undefined;
-  /** Somebody else has the console open, so the user is asked whether to take over. */
-  readonly isTaken: boolean;
-  readonly controls: ScreenControls | undefined;
-  /** Takes an operator's reason. */
-  readonly open: (takeOver: boolean, reason: string) => Promise<void>;
-  /** Closes the connection and drops open questions. */
-  readonly close: () => void;
-  readonly onReady: (controls: ScreenControls) => void;
-}
-
 const tickets = { user: 'createConsoleTicket', admin: 'createAnyConsoleTicket' } as const;
 
-/** A console of a machine from request to end. */
-export function useConsole(console: SessionConsole, workload: Workload, kind: ConsoleKind): ConsoleState {
+/** A console of a machine from request to end; `open` takes an operator's reason. */
+export function useConsole(console: SessionConsole, workload: Workload, kind: ConsoleKind) {
   const { user, name } = workload;
   const toasts = useToasts();
   const { run, isBusy } = useAction(tickets[console]);
   const [connect, setConnect] = useState<() => WebSocket>();
   const [ended, setEnded] = useState<ConsoleEnd>();
+  // Somebody else has the console open, so the user is asked whether to take over.
   const [isTaken, setTaken] = useState(false);
   const [controls, setControls] = useState<ScreenControls>();
   const current = useRef<WebSocket>(undefined);
@@ -62,14 +46,10 @@ export function useConsole(console: SessionConsole, workload: Workload, kind: Co
         return socket;
       });
     } catch (error) {
-      if (isInUse(asFailure(error))) setTaken(true);
+      if (asFailure(error).details.reason === 'CONSOLE_IN_USE') setTaken(true);
       else toasts.failure(error);
     }
   };
   const onReady = useCallback((ready: ScreenControls) => setControls(ready), []);
   return { connect, isConnecting: isBusy, ended, isTaken, controls, open, close: reset, onReady };
-}
-
-function isInUse({ details }: Failure): boolean {
-  return details.reason === 'CONSOLE_IN_USE';
 }

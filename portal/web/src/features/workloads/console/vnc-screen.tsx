@@ -12,7 +12,6 @@ const CHORDS: Readonly<Record<string, readonly KeyName[]>> = {
   Tab: ['Tab'],
 };
 
-/** A machine's screen. */
 export function VncScreen({ connect, label, onReady }: ScreenProps) {
   const host = useRef<HTMLDivElement>(null);
   useAriaLabel(host, 'canvas', label);

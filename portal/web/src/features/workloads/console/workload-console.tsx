@@ -5,10 +5,6 @@ import {
   ActionList,
   ActionListGroup,
   Button,
-  EmptyState,
-  EmptyStateActions,
-  EmptyStateBody,
-  EmptyStateFooter,
   PageSection,
   ToggleGroup,
   ToggleGroupItem,
@@ -17,12 +13,12 @@ import { ExpandIcon } from '@patternfly/react-icons';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionsMenu } from '../../../ui/actions-menu.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { ReasonDialog, TakeOverDialog } from './console-dialogs.tsx';
 import type { ScreenControls } from './screen.ts';
 import type { WorkloadProps } from '../workload.ts';
-import { useConsole, type ConsoleState } from './use-console.ts';
+import { useConsole } from './use-console.ts';
 
 const screens = {
   SERIAL: lazyPart(async () => (await import('./serial-screen.tsx')).SerialScreen),
@@ -31,10 +27,8 @@ const screens = {
 
 const kinds: readonly ConsoleKind[] = ['SERIAL', 'VNC'];
 
-/** States in which a machine has consoles. */
 const WITH_CONSOLE: readonly Workload['status'][] = ['STARTING', 'RUNNING'];
 
-/** The serial line and the screen of a machine, one at a time. */
 export function WorkloadConsole({ console, workload }: WorkloadProps) {
   const { t } = useTranslation();
   const [kind, setKind] = useState<ConsoleKind>(workload.rdpPort === null ? 'SERIAL' : 'VNC');
@@ -78,7 +72,9 @@ function OneConsole({ console, workload, kind, reason, onReason }: OneConsolePro
   const [isAsking, setAsking] = useState(false);
   const state = useConsole(console, workload, kind);
   const screen = useRef<HTMLDivElement>(null);
-  const { connect, isTaken, isConnecting, open, close } = state;
+  const { connect, ended, isTaken, isConnecting, open, close } = state;
+  const { user, name } = workload;
+  const isToAsk = console === 'admin' && reason === '';
   const Screen = screens[kind];
   return (
     <>
@@ -96,58 +92,50 @@ function OneConsole({ console, workload, kind, reason, onReason }: OneConsolePro
           </div>
         </>
       ) : (
-        <Disconnected
-          state={state}
-          kind={kind}
-          onConnect={() =>
-            console === 'admin' && reason === '' ? setAsking(true) : void open(false, reason)
+        <Empty
+          variant="sm"
+          title={ended === undefined ? t(`console.kinds.${kind}`) : t(`console.ended.${ended}`)}
+          body={<span role="status">{t(`console.about.${kind}`)}</span>}
+          actions={
+            <Button
+              isLoading={isConnecting}
+              isDisabled={isConnecting}
+              spinnerAriaLabel={t('common.loading')}
+              spinnerAriaValueText={t('common.loading')}
+              onClick={() => (isToAsk ? setAsking(true) : void open(false, reason))}
+            >
+              {t(ended === undefined ? 'console.connect' : 'console.reconnect')}
+            </Button>
           }
         />
       )}
       {isTaken && (
-        <TakeOverDialog isBusy={isConnecting} onConfirm={() => open(true, reason)} onClose={close} />
+        <ConfirmDialog
+          title={t('console.takeOver')}
+          confirmLabel={t('console.takeOverAction')}
+          isBusy={isConnecting}
+          onConfirm={() => open(true, reason)}
+          onClose={close}
+        >
+          {t('console.takeOverBody')}
+        </ConfirmDialog>
       )}
       {isAsking && (
-        <ReasonDialog
-          workload={workload}
+        <ConfirmDialog
+          title={t('console.ask', { user, name })}
+          confirmLabel={t('console.connect')}
+          reasonHelp={t('explained.forUser')}
           onConfirm={(given) => {
             onReason(given);
             setAsking(false);
             return open(false, given);
           }}
           onClose={() => setAsking(false)}
-        />
+        >
+          {t('console.askBody', { user })}
+        </ConfirmDialog>
       )}
     </>
-  );
-}
-
-interface DisconnectedProps {
-  readonly state: ConsoleState;
-  readonly kind: ConsoleKind;
-  readonly onConnect: () => void;
-}
-
-function Disconnected({ state: { ended, isConnecting }, kind, onConnect }: DisconnectedProps) {
-  const { t } = useTranslation();
-  const title = ended === undefined ? t(`console.kinds.${kind}`) : t(`console.ended.${ended}`);
-  return (
-    <EmptyState variant="sm" headingLevel="h2" titleText={title}>
-      <EmptyStateBody role="status">{t(`console.about.${kind}`)}</EmptyStateBody>
-      <EmptyStateFooter>
-        <EmptyStateActions>
-          <Button
-            isLoading={isConnecting}
-            isDisabled={isConnecting}
-            spinnerAriaLabel={t('common.loading')}
-            spinnerAriaValueText={t('common.loading')}
-            onClick={onConnect}
-          >
-            {t(ended === undefined ? 'console.connect' : 'console.reconnect')}
-          </Button>
-        </EmptyStateActions>
-      </EmptyStateFooter>
-    </EmptyState>
   );
 }
 

@@ -1,24 +1,29 @@
-import { ActionList, ActionListGroup, DescriptionList, Stack } from '@patternfly/react-core';
+import { ActionList, ActionListGroup, Content, DescriptionList, Stack } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { Fact } from '../../../ui/fact.tsx';
 import { LinkButton } from '../../../ui/links.tsx';
-import { addressHint, type WorkloadProps } from '../workload.ts';
-import { HttpAddress } from './http-address.tsx';
+import { addressHint, isGone, type WorkloadProps } from '../workload.ts';
 import { remoteDesktopAddress, sshCommand } from '@gpulease/contract/sign-in-address';
 import { SupportText } from '../../../ui/support-text.tsx';
 import { TitledCard } from '../../../ui/titled-card.tsx';
 
-/** How to sign in to a machine: a command to copy, its web address, its console and the other ports. */
 export function AccessCard({ console, workload }: WorkloadProps) {
   const { t } = useTranslation();
   const { rdpPort, http, status, ports } = workload;
+  const command = sshCommand(workload);
   return (
     <TitledCard isCompact title={t('region.exposureType')}>
       <Stack hasGutter>
         <DescriptionList isCompact>
           {rdpPort === null ? (
-            <Ssh workload={workload} />
+            <Fact term={t('workload.sshCommand')}>
+              {command ? (
+                <Copyable text={command} label={t('workload.sshCommand')} />
+              ) : (
+                addressHint(workload, t)
+              )}
+            </Fact>
           ) : (
             <RemoteDesktop console={console} workload={workload} />
           )}
@@ -45,16 +50,6 @@ export function AccessCard({ console, workload }: WorkloadProps) {
   );
 }
 
-function Ssh({ workload }: Pick<WorkloadProps, 'workload'>) {
-  const { t } = useTranslation();
-  const command = sshCommand(workload);
-  return (
-    <Fact term={t('workload.sshCommand')}>
-      {command ? <Copyable text={command} label={t('workload.sshCommand')} /> : addressHint(workload, t)}
-    </Fact>
-  );
-}
-
 /** Access to Windows in the terms of its clients. The password is part of the image; the platform sets none. */
 function RemoteDesktop({ console, workload }: WorkloadProps) {
   const { t } = useTranslation();
@@ -69,6 +64,26 @@ function RemoteDesktop({ console, workload }: WorkloadProps) {
         {t('workload.passwordOfImage')}
         {console === 'user' && <SupportText>{` ${t('workload.passwordUnknown')}`}</SupportText>}
       </Fact>
+    </>
+  );
+}
+
+/** The address of a machine's web server; while the machine is off, its future name and a note. Other schemes than http(s) stay plain text. */
+export function HttpAddress({ workload }: Pick<WorkloadProps, 'workload'>) {
+  const { t } = useTranslation();
+  const { http, httpHostUrl } = workload;
+  if (httpHostUrl !== null && !/^https?:\/\//.test(httpHostUrl)) return httpHostUrl;
+  if (httpHostUrl !== null)
+    return (
+      <a href={httpHostUrl} target="_blank" rel="noopener noreferrer">
+        {httpHostUrl}
+      </a>
+    );
+  if (isGone(workload)) return http?.host;
+  return (
+    <>
+      {http?.host}
+      <Content component="small">{t('workload.httpOff')}</Content>
     </>
   );
 }

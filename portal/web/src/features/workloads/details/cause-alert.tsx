@@ -81,14 +81,12 @@ function Stop({ stopAt, plannedMaintenance }: Pick<Workload, 'stopAt' | 'planned
   return <p>{t('workload.planned', { start, end, reason })}</p>;
 }
 
-/** How long the customer's balance lasts. */
 function Lasts() {
   const { t, format } = useWords();
   const hours = useApi('getBalance').data?.runwayHours ?? undefined;
   return hours === undefined ? null : t('balance.lasts', { runway: format.hours(hours) });
 }
 
-/** Links operators to the page that explains the fix. */
 function GpuLink({ workload: { resources } }: Pick<WorkloadProps, 'workload'>) {
   const gpuTitle = useGpuTitle();
   const { gpuModel } = resources;
@@ -96,12 +94,7 @@ function GpuLink({ workload: { resources } }: Pick<WorkloadProps, 'workload'>) {
   return <TextLink to={`/admin/gpus/${encodeURIComponent(gpuModel)}`}>{gpuTitle(gpuModel)}</TextLink>;
 }
 
-interface QueuePlaceProps extends WorkloadProps {
-  readonly place: number;
-}
-
-/** The place in the queue and what the machine waits for. */
-function QueuePlace({ console, place, workload }: QueuePlaceProps) {
+function QueuePlace({ console, place, workload }: WorkloadProps & { readonly place: number }) {
   const { t } = useWords();
   const { regionOf } = useCatalogueNames();
   const gpuTitle = useGpuTitle();
@@ -118,11 +111,7 @@ const PASSING: readonly Workload['status'][] = ['PENDING', 'STARTING', 'STOPPING
 const BEGINNINGS: readonly string[] = ['GuestNotReady', 'NotExposed'];
 
 /** A running machine's message is a warning, unless all is well or it just does not answer yet. */
-function variantOf({
-  status,
-  reason,
-  plannedMaintenance,
-}: Workload): 'danger' | 'warning' | 'info' | 'success' {
+function variantOf({ status, reason, plannedMaintenance }: Workload) {
   if (reason === 'Running') return plannedMaintenance === null ? 'success' : 'info';
   if (status === 'FAILED') return 'danger';
   return status === 'RUNNING' && !BEGINNINGS.includes(reason) ? 'warning' : 'info';

@@ -11,7 +11,6 @@ import { stopsWithoutFunds } from '../low-funds.tsx';
 import { isGone, type WorkloadProps } from '../workload.ts';
 import { nextEvent } from './next-event.ts';
 
-/** What a machine costs, how long that is paid for, and what happens to it next. */
 export function CostCard({ console, workload }: WorkloadProps) {
   const { t } = useWords();
   const { cost, pricing } = workload;
@@ -70,13 +69,7 @@ function BalanceLasts({ workload }: Pick<WorkloadProps, 'workload'>) {
   return <Lasting term={t('cost.runtime')} untilMs={isKnown ? serverNow() + hours * HOUR_MS : undefined} />;
 }
 
-interface LastingProps {
-  readonly term: string;
-  /** A dash stands for what is not known. */
-  readonly untilMs: number | undefined;
-}
-
-function Lasting({ term, untilMs }: LastingProps) {
+function Lasting({ term, untilMs }: { readonly term: string; readonly untilMs: number | undefined }) {
   const { t, format } = useWords();
   if (untilMs === undefined) return <Figure term={term}>–</Figure>;
   const time = format.minute(new Date(untilMs).toISOString());

@@ -12,7 +12,6 @@ import { TitledCard } from '../../../ui/titled-card.tsx';
 import { causeFor, type Saying } from '../causes.ts';
 import { useInspection } from './use-inspection.ts';
 
-/** A machine's placement and its objects in the operator and KubeVirt. */
 export function InspectionTab({ workload }: { readonly workload: Workload }) {
   const { t } = useWords();
   const conditionName = useConditionName();
@@ -46,37 +45,33 @@ function withValues({ reason, message }: Saying, { reason: known, parameters }: 
   return { reason, message, ...(reason === known && parameters && { parameters }) };
 }
 
-interface PlacementProps extends Pick<WorkloadInspection, 'placement' | 'instance'> {
-  readonly region: string;
-}
+type PlacementProps = Pick<WorkloadInspection, 'placement' | 'instance'> & Pick<Workload, 'region'>;
 
 function Placement({ region, placement, instance }: PlacementProps) {
   const { t, format } = useWords();
+  const title = t('inspection.placement');
+  if (placement === null) return <TitledCard title={title}>{t('inspection.notPlaced')}</TitledCard>;
   return (
-    <TitledCard title={t('inspection.placement')}>
-      {placement === null ? (
-        t('inspection.notPlaced')
-      ) : (
-        <DescriptionList isCompact columnModifier={{ default: '1Col', md: '2Col' }}>
-          <Fact term={t('workload.node')}>
-            <TextLink to={`/admin/nodes/${encodeURIComponent(region)}/${encodeURIComponent(placement.node)}`}>
-              {placement.node}
-            </TextLink>
+    <TitledCard title={title}>
+      <DescriptionList isCompact columnModifier={{ default: '1Col', md: '2Col' }}>
+        <Fact term={t('workload.node')}>
+          <TextLink to={`/admin/nodes/${encodeURIComponent(region)}/${encodeURIComponent(placement.node)}`}>
+            {placement.node}
+          </TextLink>
+        </Fact>
+        <Fact term={t('inspection.placedSince')}>{format.dateTime(placement.since)}</Fact>
+        {placement.until !== null && (
+          <Fact term={t('inspection.placedUntil')}>{format.dateTime(placement.until)}</Fact>
+        )}
+        {placement.diskNode !== null && <Fact term={t('inspection.diskNode')}>{placement.diskNode}</Fact>}
+        {instance !== null && instance.gpus.length > 0 && (
+          <Fact term={t('inspection.gpus')}>
+            {instance.gpus.map(({ name, deviceName }) => (
+              <div key={name} lang="en">{`${name}: ${deviceName}`}</div>
+            ))}
           </Fact>
-          <Fact term={t('inspection.placedSince')}>{format.dateTime(placement.since)}</Fact>
-          {placement.until !== null && (
-            <Fact term={t('inspection.placedUntil')}>{format.dateTime(placement.until)}</Fact>
-          )}
-          {placement.diskNode !== null && <Fact term={t('inspection.diskNode')}>{placement.diskNode}</Fact>}
-          {instance !== null && instance.gpus.length > 0 && (
-            <Fact term={t('inspection.gpus')}>
-              {instance.gpus.map(({ name, deviceName }) => (
-                <div key={name} lang="en">{`${name}: ${deviceName}`}</div>
-              ))}
-            </Fact>
-          )}
-        </DescriptionList>
-      )}
+        )}
+      </DescriptionList>
     </TitledCard>
   );
 }
@@ -121,7 +116,6 @@ function Instance({ instance, launchers }: Pick<WorkloadInspection, 'instance' |
   );
 }
 
-/** A fact in the cluster's own words. */
 function Words({ term, text }: { readonly term: string; readonly text: string }) {
   return (
     <Fact term={term}>

@@ -1,20 +1,18 @@
-import type { SessionConsole } from '@gpulease/contract/enums';
+import { errorText } from '@gpulease/contract/errors';
 import type { Workload } from '@gpulease/contract/workloads';
 import { Button } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/format.ts';
+import { useState } from 'react';
+import { useApi } from '../../../api/queries.ts';
+import { useLanguage } from '../../../i18n/i18n.ts';
+import { useWords } from '../../../i18n/words.ts';
+import { ConfirmAction } from '../../../ui/confirm-action.tsx';
 import { useWorkloadActions } from '../actions/use-workload-actions.tsx';
 import { startAfterStop, waitsForEndOfMaintenance } from '../maintenance-fate.ts';
-import { MoveNow } from './move-now.tsx';
-
-interface MaintenanceChoiceProps {
-  readonly console: SessionConsole;
-  readonly workload: Workload;
-}
+import type { WorkloadProps } from '../workload.ts';
 
 /** What follows the stop for maintenance, and what the owner can do: move, stop sooner or, once it has stopped, keep it off. */
-export function MaintenanceChoice({ console, workload }: MaintenanceChoiceProps) {
-  const { t } = useTranslation();
+export function MaintenanceChoice({ console, workload }: WorkloadProps) {
+  const { t } = useWords();
   const { ask, dialog } = useWorkloadActions(console);
   const isWaiting = waitsForEndOfMaintenance(workload);
   const mayMove = console === 'user' && workload.allowedActions.includes('move') && !workload.diskOnNode;
@@ -34,14 +32,13 @@ export function MaintenanceChoice({ console, workload }: MaintenanceChoiceProps)
 }
 
 function AfterStop({ autoStartAt }: Pick<Workload, 'autoStartAt'>) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   if (autoStartAt === null) return <p>{t('workload.afterPlanned.afterwards')}</p>;
   return <p>{t('workload.startsAfterMaintenance', { time: format.dateTime(autoStartAt) })}</p>;
 }
 
-function BeforeStop({ console, workload }: MaintenanceChoiceProps) {
-  const { t } = useTranslation();
+function BeforeStop({ console, workload }: WorkloadProps) {
+  const { t } = useWords();
   const { plannedMaintenance, diskOnNode } = workload;
   if (plannedMaintenance === null) return null;
   const start = startAfterStop(workload, plannedMaintenance.startsAfterwards);
@@ -49,5 +46,38 @@ function BeforeStop({ console, workload }: MaintenanceChoiceProps) {
     <p>
       {t(`workload.afterPlanned.${start}`)} {console === 'user' && diskOnNode && t('workload.diskOnNode')}
     </p>
+  );
+}
+
+/** No event tells when another node has room. */
+const REFRESH_MS = 30_000;
+
+/** Moves the owner's machine to another node before the maintenance, after a question; or says why it cannot move now. */
+function MoveNow({ name }: Pick<Workload, 'name'>) {
+  const { t } = useWords();
+  const language = useLanguage();
+  const [isAsking, setIsAsking] = useState(false);
+  const params = { name };
+  const refusal = useApi('getWorkloadMove', { params }, { refetchInterval: REFRESH_MS }).data?.refusal;
+  return (
+    <>
+      <p>{refusal ? errorText('REQUEST_FAILED', language, refusal) : t('workload.move.offer')}</p>
+      <Button isInline variant="link" isDisabled={refusal !== null} onClick={() => setIsAsking(true)}>
+        {t('workload.move.now')}
+      </Button>{' '}
+      {isAsking && (
+        <ConfirmAction
+          operation="moveWorkload"
+          input={() => ({ params })}
+          refreshes={['getWorkload', 'listWorkloads', 'getWorkloadMove']}
+          title={t('workload.move.ask', { name })}
+          confirmLabel={t('workload.move.now')}
+          done={t('workload.move.accepted', { name })}
+          onClose={() => setIsAsking(false)}
+        >
+          {t('workload.move.consequence')}
+        </ConfirmAction>
+      )}
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Workload } from '@gpulease/contract/workloads';
 import { aWorkload } from '../../../testing/samples.ts';
-import { nextEvent, type NextEvent } from './next-event.ts';
+import { nextEvent } from './next-event.ts';
 
 const now = '2026-03-01T10:00:00Z';
 const [past, soon, later] = [
@@ -11,7 +11,7 @@ const [past, soon, later] = [
 ];
 const maintenance = { startTime: soon, endTime: later, reason: '', startsAfterwards: true };
 
-it.each<[string, Partial<Workload>, NextEvent['kind'] | undefined]>([
+it.each<[string, Partial<Workload>, NonNullable<ReturnType<typeof nextEvent>>['kind'] | undefined]>([
   ['nothing is planned', {}, undefined],
   [
     'its term ends, but it is maintained before',

@@ -2,26 +2,13 @@
 import type { Workload } from '@gpulease/contract/workloads';
 import { isGone } from '../workload.ts';
 
-export interface NextEvent {
-  readonly kind:
-    | 'RESERVED_START'
-    | 'AUTOMATIC_START'
-    | 'AUTOMATIC_STOP'
-    | 'STOP'
-    | 'MAINTENANCE'
-    | 'TERM_END'
-    | 'NODE_BACK'
-    | 'DISK_DELETION';
-  readonly atMs: number;
-}
-
 const OFF: readonly Workload['status'][] = ['STOPPED', 'FAILED'];
 
 /** The earliest that is still to come; undefined where nothing is planned. */
-export function nextEvent(workload: Workload, nowMs: number): NextEvent | undefined {
+export function nextEvent(workload: Workload, nowMs: number) {
   if (isGone(workload)) return undefined;
   const { status, plannedMaintenance } = workload;
-  const times: readonly (readonly [NextEvent['kind'], string | null | undefined])[] = [
+  const times = [
     ['RESERVED_START', workload.reservationStartTime],
     ['AUTOMATIC_START', workload.autoStartAt],
     // Of two at the same time the first is shown: the platform also announces the automatic stop.
@@ -31,7 +18,7 @@ export function nextEvent(workload: Workload, nowMs: number): NextEvent | undefi
     ['TERM_END', workload.termEnd],
     ['NODE_BACK', workload.expectedBackAt],
     ['DISK_DELETION', workload.keptUntil],
-  ];
+  ] as const;
   return times
     .map(([kind, at]) => ({ kind, atMs: Date.parse(at ?? '') }))
     .filter(({ atMs }) => atMs > nowMs)

@@ -1,4 +1,4 @@
-import { Button, PageSection } from '@patternfly/react-core';
+import { Button } from '@patternfly/react-core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionsMenu, type Action } from '../../../ui/actions-menu.tsx';
@@ -11,11 +11,10 @@ import { useWorkloadActions } from '../actions/use-workload-actions.tsx';
 import type { WorkloadProps } from '../workload.ts';
 import { WorkloadNetwork } from './workload-network.tsx';
 import { WorkloadOverview } from './workload-overview.tsx';
-import { WorkloadRuns } from './workload-runs.tsx';
 
 const MonitoringTab = lazyPart(async () => (await import('../monitoring/monitoring-tab.tsx')).MonitoringTab);
 const WorkloadEvents = lazyPart(async () => (await import('./workload-events.tsx')).WorkloadEvents);
-const WorkloadRecords = lazyPart(async () => (await import('./workload-records.tsx')).WorkloadRecords);
+const WorkloadBilling = lazyPart(async () => (await import('./workload-billing.tsx')).WorkloadBilling);
 const WorkloadConsole = lazyPart(
   async () => (await import('../console/workload-console.tsx')).WorkloadConsole,
 );
@@ -31,7 +30,6 @@ interface WorkloadDetailsProps extends WorkloadProps {
   readonly furtherTabs?: readonly UrlTab[];
 }
 
-/** One machine in both consoles: its status and actions, how to reach it, its ports, events and costs. */
 export function WorkloadDetails(props: WorkloadDetailsProps) {
   const { console, workload, list, title, primaryAction, furtherActions = [], furtherTabs = [] } = props;
   const { t } = useTranslation();
@@ -39,11 +37,7 @@ export function WorkloadDetails(props: WorkloadDetailsProps) {
   const tab = (
     key: 'overview' | 'monitoring' | 'console' | 'network' | 'events' | 'billing',
     content: ReactNode,
-  ) => ({
-    key,
-    title: t(`workload.tab.${key}`),
-    content,
-  });
+  ) => ({ key, title: t(`workload.tab.${key}`), content });
   return (
     <>
       <DetailsHeader
@@ -71,34 +65,14 @@ export function WorkloadDetails(props: WorkloadDetailsProps) {
       <UrlTabs
         label={title}
         tabs={[
-          tab(
-            'overview',
-            <PageSection hasBodyWrapper={false}>
-              <WorkloadOverview console={console} workload={workload} />
-            </PageSection>,
-          ),
+          tab('overview', <WorkloadOverview console={console} workload={workload} />),
           ...(workload.status === 'DESTROYED'
             ? []
-            : [
-                tab('monitoring', <MonitoringTab key={workload.uid} console={console} workload={workload} />),
-              ]),
-          tab(
-            'network',
-            <PageSection hasBodyWrapper={false}>
-              <WorkloadNetwork console={console} workload={workload} />
-            </PageSection>,
-          ),
+            : [tab('monitoring', <MonitoringTab key={workload.uid} {...{ console, workload }} />)]),
+          tab('network', <WorkloadNetwork console={console} workload={workload} />),
           tab('console', <WorkloadConsole console={console} workload={workload} />),
           tab('events', <WorkloadEvents console={console} workload={workload} />),
-          tab(
-            'billing',
-            <>
-              <PageSection hasBodyWrapper={false}>
-                <WorkloadRuns workload={workload} />
-              </PageSection>
-              <WorkloadRecords console={console} workload={workload} />
-            </>,
-          ),
+          tab('billing', <WorkloadBilling console={console} workload={workload} />),
           ...furtherTabs,
         ]}
       />

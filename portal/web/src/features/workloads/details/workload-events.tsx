@@ -9,13 +9,31 @@ import { causeFor } from '../causes.ts';
 import { column } from '../../../ui/table/column-kinds.tsx';
 import type { WorkloadProps } from '../workload.ts';
 
-/** What happened to a machine and who did it, newest first. */
 export function WorkloadEvents({ console, workload: { user, name } }: WorkloadProps) {
-  const { t } = useWords();
+  const { t, format } = useWords();
   const table = {
     title: t('workload.tab.events'),
     rowKey: ({ time, actor, reason }: WorkloadEvent) => `${time} ${actor} ${reason}`,
-    columns: useEventColumns(console),
+    columns: [
+      column('time', t('common.time'), ({ time }) => format.dateTime(time), {
+        sortBy: 'time',
+        onCard: 'below',
+        isNarrow: true,
+      }),
+      column(
+        'actor',
+        t('event.actor'),
+        ({ actor, by }) => {
+          const kind = t(`event.actors.${actor}`);
+          return by === null ? kind : t('event.by', { kind, by });
+        },
+        { onCard: 'below', isNarrow: true },
+      ),
+      column('message', t('event.message'), (event) => <What console={console} event={event} />, {
+        onCard: 'start',
+        isProse: true,
+      }),
+    ] satisfies readonly ColumnOf<'listWorkloadEvents'>[],
     empty: { title: t('event.empty'), body: t('event.emptyBody') },
   };
   return console === 'admin' ? (
@@ -25,30 +43,6 @@ export function WorkloadEvents({ console, workload: { user, name } }: WorkloadPr
   );
 }
 
-function useEventColumns(console: SessionConsole): readonly ColumnOf<'listWorkloadEvents'>[] {
-  const { t, format } = useWords();
-  return [
-    column('time', t('common.time'), ({ time }) => format.dateTime(time), {
-      sortBy: 'time',
-      onCard: 'below',
-      isNarrow: true,
-    }),
-    column('actor', t('event.actor'), (event) => <Actor {...event} />, { onCard: 'below', isNarrow: true }),
-    column('message', t('event.message'), (event) => <What console={console} event={event} />, {
-      onCard: 'start',
-      isProse: true,
-    }),
-  ];
-}
-
-/** The actor: their role and, if known, their name. */
-function Actor({ actor, by }: WorkloadEvent) {
-  const { t } = useWords();
-  const kind = t(`event.actors.${actor}`);
-  return by === null ? kind : t('event.by', { kind, by });
-}
-
-/** The event's sentence, with a mark for warnings, the number of times and an operator's reason. */
 function What({ console, event }: { readonly console: SessionConsole; readonly event: WorkloadEvent }) {
   const { type, actor, reason, explanation, count } = event;
   const { t } = useWords();

@@ -1,5 +1,4 @@
 import { skuTitle } from '@gpulease/contract/sku-title';
-import type { Workload } from '@gpulease/contract/workloads';
 import { DescriptionList } from '@patternfly/react-core';
 import { useLanguage } from '../../../i18n/i18n.ts';
 import { useWords } from '../../../i18n/words.ts';
@@ -9,23 +8,33 @@ import { OperatorLink } from '../../../ui/links.tsx';
 import { Money, Price } from '../../../ui/money.tsx';
 import { TitledCard } from '../../../ui/titled-card.tsx';
 import { UserLink } from '../../../ui/user-link.tsx';
-import { useCatalogueNames, useGpuTitle } from '../../offers/queries.ts';
+import { sizeText, useCatalogueNames, useGpuTitle } from '../../offers/queries.ts';
 import { useAutoStopText } from '../auto-stop/auto-stop.ts';
 import { SettingValue } from '../settings/edit-setting.tsx';
-import type { WorkloadProps } from '../workload.ts';
+import type { Setting, WorkloadProps } from '../workload.ts';
 
-interface MachineCardProps extends WorkloadProps {
-  readonly isChangeable: boolean;
-}
-
-/** A machine's SKU, image, place and so on; for operators, with links to each. */
-export function MachineCard({ console, workload, isChangeable }: MachineCardProps) {
+export function MachineCard({ console, workload }: WorkloadProps) {
   const { t, format } = useWords();
   const language = useLanguage();
   const { regionOf, imageOf } = useCatalogueNames();
   const gpuTitle = useGpuTitle();
   const autoStopText = useAutoStopText();
-  const { resources } = workload;
+  const { resources, region, node } = workload;
+  const resumes = console === 'admin' ? 'resumeForOwner' : 'resume';
+  const linked = (term: string, to: string, text: string) => (
+    <Fact term={term}>
+      <OperatorLink console={console} to={to}>
+        {text}
+      </OperatorLink>
+    </Fact>
+  );
+  const setting = (name: Setting, term: string, text: string) => (
+    <Fact term={term}>
+      <SettingValue setting={name} console={console} workload={workload}>
+        {text}
+      </SettingValue>
+    </Fact>
+  );
   return (
     <TitledCard title={t('workload.machine')}>
       <DescriptionList isCompact columnModifier={{ default: '1Col', md: '2Col', xl: '3Col' }}>
@@ -34,61 +43,31 @@ export function MachineCard({ console, workload, isChangeable }: MachineCardProp
             <UserLink username={workload.user} />
           </Fact>
         )}
-        <Fact term={t('workload.sku')}>
-          <OperatorLink console={console} to={`/admin/skus/${workload.sku}`}>
-            {skuTitle(workload, language)}
-          </OperatorLink>
-        </Fact>
+        {linked(t('workload.sku'), `/admin/skus/${workload.sku}`, skuTitle(workload, language))}
         <Fact term={t('sku.gpu')}>
           {resources.gpuModel === null
             ? t('sku.noGpu')
             : `${gpuTitle(resources.gpuModel)} × ${resources.gpuNumber}`}
         </Fact>
         <Fact term={t('sku.machine')}>
-          {t('sku.size', {
-            count: resources.cpu,
-            memory: format.gib(resources.memory),
-            disk: format.gib(workload.rootDiskSize),
-          })}
+          {sizeText({ ...resources, disk: workload.rootDiskSize }, { t, format })}
         </Fact>
-        <Fact term={t('workload.region')}>
-          <OperatorLink console={console} to={`/admin/regions/${workload.region}`}>
-            {regionOf(workload.region)}
-          </OperatorLink>
-        </Fact>
-        <Fact term={t('workload.node')}>
-          {workload.node && (
-            <OperatorLink console={console} to={`/admin/nodes/${workload.region}/${workload.node}`}>
-              {workload.node}
-            </OperatorLink>
-          )}
-        </Fact>
-        <NetworkFacts workload={workload} isChangeable={isChangeable} />
-        <Fact term={t('workload.image')}>
-          <OperatorLink console={console} to={`/admin/vm-images/${workload.image}`}>
-            {imageOf(workload.image)}
-          </OperatorLink>
-        </Fact>
+        {linked(t('workload.region'), `/admin/regions/${region}`, regionOf(region))}
+        {node === null ? (
+          <Fact term={t('workload.node')}>–</Fact>
+        ) : (
+          linked(t('workload.node'), `/admin/nodes/${region}/${node}`, node)
+        )}
+        <NetworkFacts console={console} workload={workload} />
+        {linked(t('workload.image'), `/admin/vm-images/${workload.image}`, imageOf(workload.image))}
         <Fact term={t('billing.type')}>{t(`workloadType.${workload.type}`)}</Fact>
         <PricingFacts console={console} workload={workload} />
         {workload.interruption !== null && (
           <Fact term={t('workload.interruption')}>{t(`interruption.${workload.interruption}`)}</Fact>
         )}
-        <Fact term={t('workload.resume')}>
-          <SettingValue setting="resume" workload={workload} isChangeable={isChangeable}>
-            {t(`${console === 'admin' ? 'resumeForOwner' : 'resume'}.${workload.resume}`)}
-          </SettingValue>
-        </Fact>
-        <Fact term={t('workload.onNodeLoss')}>
-          <SettingValue setting="onNodeLoss" workload={workload} isChangeable={isChangeable}>
-            {t(`onNodeLoss.${workload.onNodeLoss}`)}
-          </SettingValue>
-        </Fact>
-        <Fact term={t('autoStop.title')}>
-          <SettingValue setting="autoStop" workload={workload} isChangeable={isChangeable}>
-            {autoStopText(workload)}
-          </SettingValue>
-        </Fact>
+        {setting('resume', t('workload.resume'), t(`${resumes}.${workload.resume}`))}
+        {setting('onNodeLoss', t('workload.onNodeLoss'), t(`onNodeLoss.${workload.onNodeLoss}`))}
+        {setting('autoStop', t('autoStop.title'), autoStopText(workload))}
         <Fact term={t('workload.startTime')}>
           {workload.startTime && format.dateTime(workload.startTime)}
         </Fact>
@@ -101,8 +80,7 @@ export function MachineCard({ console, workload, isChangeable }: MachineCardProp
   );
 }
 
-/** Where a machine is in the network and, with SSH, whose keys it lets in. */
-function NetworkFacts({ workload, isChangeable }: Omit<MachineCardProps, 'console'>) {
+function NetworkFacts({ console, workload }: WorkloadProps) {
   const { t } = useWords();
   const { ipAddress, sshPort, rdpPort, authorizedKeys } = workload;
   return (
@@ -114,7 +92,7 @@ function NetworkFacts({ workload, isChangeable }: Omit<MachineCardProps, 'consol
         <>
           <Fact term={t('workload.sshPort')}>{sshPort}</Fact>
           <Fact term={t('profile.sshKeys')}>
-            <SettingValue setting="authorizedKeys" workload={workload} isChangeable={isChangeable}>
+            <SettingValue setting="authorizedKeys" console={console} workload={workload}>
               {authorizedKeys.map(keyName).join(', ') || '–'}
             </SettingValue>
           </Fact>
@@ -124,16 +102,15 @@ function NetworkFacts({ workload, isChangeable }: Omit<MachineCardProps, 'consol
   );
 }
 
-/** The name of a public key: its comment, or else its type. */
 function keyName(publicKey: string): string {
   const [kind = '', , ...comment] = publicKey.split(' ');
   return comment.join(' ') || kind;
 }
 
-/** At which price a machine was ordered and, of a reserved one, for when. */
 function PricingFacts({ console, workload }: WorkloadProps) {
   const { pricing, pricingQuantity, reservationStartTime, term } = workload;
   const { t, format } = useWords();
+  const minutesLate = Math.floor((term?.lateSeconds ?? 0) / 60);
   return (
     <>
       <Fact term={t('workload.pricing')}>
@@ -145,26 +122,19 @@ function PricingFacts({ console, workload }: WorkloadProps) {
       {reservationStartTime !== null && (
         <Fact term={t('workload.reservationStartTime')}>{format.dateTime(reservationStartTime)}</Fact>
       )}
-      {term !== null && <TermFacts term={term} />}
-    </>
-  );
-}
-
-/** The term's dates, whether it was moved, and its refund. */
-function TermFacts({ term }: { readonly term: NonNullable<Workload['term']> }) {
-  const { t, format } = useWords();
-  const minutes = Math.floor(term.lateSeconds / 60);
-  return (
-    <>
-      <Fact term={t('cost.termStart')}>
-        {format.dateTime(term.start)}
-        {minutes > 0 && ` · ${t('cost.termLate', { minutes })}`}
-      </Fact>
-      <Fact term={t('cost.termEnd')}>{format.dateTime(term.end)}</Fact>
-      {term.credited !== '0.00' && (
-        <Fact term={t('cost.credited')}>
-          <Money isSigned amount={term.credited} />
-        </Fact>
+      {term !== null && (
+        <>
+          <Fact term={t('cost.termStart')}>
+            {format.dateTime(term.start)}
+            {minutesLate > 0 && ` · ${t('cost.termLate', { minutes: minutesLate })}`}
+          </Fact>
+          <Fact term={t('cost.termEnd')}>{format.dateTime(term.end)}</Fact>
+          {term.credited !== '0.00' && (
+            <Fact term={t('cost.credited')}>
+              <Money isSigned amount={term.credited} />
+            </Fact>
+          )}
+        </>
       )}
     </>
   );

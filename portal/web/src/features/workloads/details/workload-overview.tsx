@@ -1,9 +1,9 @@
 import type { Workload } from '@gpulease/contract/workloads';
-import { Grid, GridItem, Stack, StackItem } from '@patternfly/react-core';
+import { Grid, GridItem, PageSection, Stack, StackItem } from '@patternfly/react-core';
 import { useConfig } from '../../../api/config.ts';
 import { ChartLoading } from '../../../ui/charts/chart-loading.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
-import { isChangeable, isGone, type WorkloadProps } from '../workload.ts';
+import { isGone, type WorkloadProps } from '../workload.ts';
 import { AccessCard } from './access-card.tsx';
 import { CauseAlert } from './cause-alert.tsx';
 import { CostCard } from './cost-card.tsx';
@@ -14,33 +14,33 @@ const WorkloadUse = lazyPart(async () => (await import('./workload-use.tsx')).Wo
 
 /** Whether a machine is up, how to get in, what it costs and for how long, and how busy it is; below that, what it is. */
 export function WorkloadOverview({ console, workload }: WorkloadProps) {
-  const isOpen = isChangeable(console, workload);
   const { measuresGpus } = useConfig();
   const hasUse = !isGone(workload);
   const isMeasured = measuresGpus && workload.status === 'RUNNING';
   return (
-    <Grid hasGutter>
-      {console === 'user' && stopsWithoutFunds(workload) && <AboutToStop name={workload.name} />}
-      <CauseAlert console={console} workload={workload} />
-      <GridItem lg={hasUse ? 5 : 12}>
-        <Stack hasGutter>
-          {workload.status !== 'DESTROYED' && <AccessCard console={console} workload={workload} />}
-          <StackItem isFilled>
-            <CostCard console={console} workload={workload} />
-          </StackItem>
-        </Stack>
-      </GridItem>
-      {hasUse && (
-        <GridItem lg={7} {...(isMeasured && { className: 'gpulease-use' })}>
-          <WorkloadUse console={console} workload={workload} />
+    <PageSection hasBodyWrapper={false}>
+      <Grid hasGutter>
+        {console === 'user' && stopsWithoutFunds(workload) && <AboutToStop name={workload.name} />}
+        <CauseAlert console={console} workload={workload} />
+        <GridItem lg={hasUse ? 5 : 12}>
+          <Stack hasGutter>
+            {workload.status !== 'DESTROYED' && <AccessCard console={console} workload={workload} />}
+            <StackItem isFilled>
+              <CostCard console={console} workload={workload} />
+            </StackItem>
+          </Stack>
         </GridItem>
-      )}
-      <MachineCard console={console} workload={workload} isChangeable={isOpen} />
-    </Grid>
+        {hasUse && (
+          <GridItem lg={7} {...(isMeasured && { className: 'gpulease-use' })}>
+            <WorkloadUse console={console} workload={workload} />
+          </GridItem>
+        )}
+        <MachineCard console={console} workload={workload} />
+      </Grid>
+    </PageSection>
   );
 }
 
-/** A warning that the balance is about to run out. */
 function AboutToStop({ name }: Pick<Workload, 'name'>) {
   const hours = useLastHours();
   if (hours === undefined) return null;

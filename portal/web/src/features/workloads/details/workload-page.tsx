@@ -1,4 +1,3 @@
-import type { Workload } from '@gpulease/contract/workloads';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
@@ -33,9 +32,13 @@ export function WorkloadPage() {
             workload={workload}
             list={list}
             title={workload.name}
-            primaryAction={workload.status === 'DESTROYED' && <OrderAgain key="again" {...workload} />}
+            primaryAction={
+              workload.status === 'DESTROYED' && (
+                <LinkButton to={orderAgainPath(workload)}>{t('workload.orderAgain')}</LinkButton>
+              )
+            }
             furtherActions={
-              hasGpuAtWork(workload)
+              workload.status === 'RUNNING' && workload.resources.gpuModel !== null
                 ? [{ key: 'report', title: t('reportGpu.action'), onClick: () => setReporting(true) }]
                 : []
             }
@@ -45,14 +48,4 @@ export function WorkloadPage() {
       )}
     </Loaded>
   );
-}
-
-function hasGpuAtWork({ status, resources }: Workload): boolean {
-  return status === 'RUNNING' && resources.gpuModel !== null;
-}
-
-/** Orders another machine like one that is gone. */
-function OrderAgain(workload: Workload) {
-  const { t } = useTranslation();
-  return <LinkButton to={orderAgainPath(workload)}>{t('workload.orderAgain')}</LinkButton>;
 }

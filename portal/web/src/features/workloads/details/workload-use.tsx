@@ -1,8 +1,5 @@
 import type { WorkloadGauge } from '@gpulease/contract/workload-gauges';
-import type { MeasuredMetrics } from '@gpulease/contract/workload-metrics';
-import type { Workload } from '@gpulease/contract/workloads';
 import { Button, Card, CardBody, Content, DescriptionList, Stack, StackItem } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
 import { useConfig } from '../../../api/config.ts';
 import { useWords } from '../../../i18n/words.ts';
 import { ChartLoading } from '../../../ui/charts/chart-loading.tsx';
@@ -13,18 +10,17 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { useAmountText } from '../../../ui/money.tsx';
 import { TitledCard } from '../../../ui/titled-card.tsx';
 import { useWorkloadActions } from '../actions/use-workload-actions.tsx';
-import { useUnmeasured } from '../auto-stop/unmeasured.ts';
+import { useUnmeasured } from '../auto-stop/auto-stop.ts';
 import { GaugeBar } from '../gauges/gauge-bar.tsx';
-import { spentIn } from '../gauges/idle.ts';
 import { useGauges } from '../gauges/use-gauges.ts';
 import { MachineGraph } from '../monitoring/machine-graph.tsx';
 import { isMeasured } from '../monitoring/measures.ts';
 import { useMetrics } from '../monitoring/use-metrics.ts';
-import type { WorkloadProps } from '../workload.ts';
+import { spentIn, type WorkloadProps } from '../workload.ts';
 
 /** How busy a machine is: what it costs idle, its gauges and one graph of the last hour; the other graphs have a tab. */
 export function WorkloadUse({ console, workload }: WorkloadProps) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const { measuresGpus } = useConfig();
   if (workload.status !== 'RUNNING') return <Unknown text={t('use.whenRunning')} />;
   if (!measuresGpus) return <Unknown text={t('monitoring.missingBody.NOT_CONFIGURED')} />;
@@ -46,7 +42,7 @@ export function WorkloadUse({ console, workload }: WorkloadProps) {
 }
 
 function GpuGauges({ console, workload }: WorkloadProps) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const gauges = useGauges(console, workload);
   const missing = useUnmeasured({ hasGpu: true, isMeasured: workload.measuresGpus });
   const gauge = gauges.of(workload);
@@ -72,33 +68,24 @@ function GpuGauges({ console, workload }: WorkloadProps) {
 
 /** The graph of the GPUs or, where they are not measured, of the CPU. Its answer is the one that the tab of graphs begins with. */
 function LastHour({ console, workload }: WorkloadProps) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   return (
-    <Loaded query={useMetrics(console, workload, { range: '1h' })} skeleton={<ChartLoading />}>
-      {(metrics) =>
-        metrics.available ? (
-          <Graph metrics={metrics} />
-        ) : (
-          <Unknown text={t(`monitoring.missingBody.${metrics.reason}`)} />
-        )
-      }
+    <Loaded query={useMetrics({ console, workload }, { range: '1h' })} skeleton={<ChartLoading />}>
+      {(metrics) => {
+        if (!metrics.available) return <Unknown text={t(`monitoring.missingBody.${metrics.reason}`)} />;
+        const measured = metrics.graphs.filter(isMeasured);
+        const graph =
+          measured.find(({ metric }) => metric === 'GPU_UTILIZATION') ??
+          measured.find(({ metric }) => metric === 'CPU');
+        if (graph === undefined) return <Unknown text={t('monitoring.noData')} />;
+        return <MachineGraph graph={graph} times={pointsOf(metrics, graph.series)} />;
+      }}
     </Loaded>
   );
 }
 
-function Graph({ metrics }: { readonly metrics: MeasuredMetrics }) {
-  const { t } = useTranslation();
-  const measured = metrics.graphs.filter(isMeasured);
-  const graph =
-    measured.find(({ metric }) => metric === 'GPU_UTILIZATION') ??
-    measured.find(({ metric }) => metric === 'CPU');
-  if (graph === undefined) return <Unknown text={t('monitoring.noData')} />;
-  return <MachineGraph graph={graph} times={pointsOf(metrics, graph.series)} />;
-}
-
-/** Stands in the place of what is not known, and says why. */
 function Unknown({ text }: { readonly text: string }) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   return (
     <TitledCard isCompact isFullHeight title={t('use.title')}>
       <Content component="p">{text}</Content>
@@ -135,11 +122,9 @@ function IdleAlert({ console, workload }: WorkloadProps) {
   );
 }
 
-interface SentenceProps extends NonNullable<WorkloadGauge['idle']> {
-  readonly workload: Workload;
-}
+type Idle = NonNullable<WorkloadGauge['idle']>;
 
-function Sentence({ workload, seconds, isLonger }: SentenceProps) {
+function Sentence({ workload, seconds, isLonger }: Idle & Pick<WorkloadProps, 'workload'>) {
   const { t, format } = useWords();
   const amountText = useAmountText();
   const duration = format.hours(seconds / 3_600);

@@ -1,14 +1,8 @@
 import './gauge-bar.css';
 import { useFormat } from '../../../i18n/format.ts';
 
-interface GaugeBarProps {
-  /** What is used. */
-  readonly name: string;
-  readonly percent: number;
-}
-
 /** How much of something is used: a number above a small bar. */
-export function GaugeBar({ name, percent }: GaugeBarProps) {
+export function GaugeBar({ name, percent }: { readonly name: string; readonly percent: number }) {
   const format = useFormat();
   const value = Math.round(percent);
   const text = `${format.number(value)}%`;

@@ -1,31 +1,20 @@
-/** What the GPUs of the machines on a page do now, in both consoles. */
 import type { SessionConsole } from '@gpulease/contract/enums';
-import type { WorkloadGauge } from '@gpulease/contract/workload-gauges';
 import type { Workload } from '@gpulease/contract/workloads';
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useConfig } from '../../../api/config.ts';
 import { useApi } from '../../../api/queries.ts';
 
-export interface Gauges {
-  /** None of the machines has any, which is known. */
-  readonly areMissing: boolean;
-  /** undefined where nothing is measured, or not known. */
-  readonly of: (workload: Workload) => WorkloadGauge | undefined;
-}
-
 /** The server has new ones so often. */
 const GAUGE_REFRESH_MS = 30_000;
 
-/** Those of some machines. */
-export function useGauges(console: SessionConsole, ...workloads: readonly Workload[]): Gauges {
+export type Gauges = ReturnType<typeof useGaugesOf>;
+
+export function useGauges(console: SessionConsole, ...workloads: readonly Workload[]) {
   return useGaugesOf(console, uidsOf(workloads));
 }
 
-/**
- * Those of a list, which tells `onItems` what it shows. Without a source of metrics the list is not drawn again for them. A list
- * that is sorted by them is asked for as often as they are.
- */
+/** Those of a list, which tells `onItems` what it shows; sorted by them, it is asked for as often as they are. */
 export function useGaugesOfList(console: SessionConsole) {
   const { measuresGpus } = useConfig();
   const [params] = useSearchParams();
@@ -36,24 +25,22 @@ export function useGaugesOfList(console: SessionConsole) {
     [measuresGpus],
   );
   const gauges = useGaugesOf(console, uids);
-  return {
-    gauges,
-    onItems,
-    refresh: isSorted ? { refreshMs: GAUGE_REFRESH_MS } : {},
-  };
+  return { gauges, onItems, refresh: isSorted ? { refreshMs: GAUGE_REFRESH_MS } : {} };
 }
 
 const operations = { user: 'getWorkloadGauges', admin: 'getAnyWorkloadGauges' } as const;
 
-function useGaugesOf(console: SessionConsole, uids: string): Gauges {
+function useGaugesOf(console: SessionConsole, uids: string) {
   const { measuresGpus } = useConfig();
   const isAsked = measuresGpus && uids !== '';
   const options = { keepPrevious: true, refetchInterval: GAUGE_REFRESH_MS, enabled: isAsked };
   const { data } = useApi(operations[console], { query: { uids } }, options);
   const items = data?.available ? data.items : undefined;
   return {
+    /** Nothing is measured of any machine, which is known. */
     areMissing: !isAsked || items?.length === 0,
-    of: (workload) => (mayHaveGauges(workload) ? items?.find(({ uid }) => uid === workload.uid) : undefined),
+    of: (workload: Workload) =>
+      mayHaveGauges(workload) ? items?.find(({ uid }) => uid === workload.uid) : undefined,
   };
 }
 

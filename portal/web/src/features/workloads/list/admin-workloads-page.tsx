@@ -5,14 +5,15 @@ import { useTranslation } from 'react-i18next';
 import type { Action } from '../../../ui/actions-menu.tsx';
 import { LinkButton, TextLink } from '../../../ui/links.tsx';
 import { UserLink } from '../../../ui/user-link.tsx';
+import { NOTHING } from '../../../ui/table/column.ts';
 import { selectFilter } from '../../../ui/table/filter-kinds.ts';
 import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.tsx';
 import { useWorkloadColumns, workloadFilters, type WorkloadColumn } from './columns.tsx';
-import { useBulkActions } from '../actions/use-bulk-actions.tsx';
-import { rowKeyOf, useWorkloadActions } from '../actions/use-workload-actions.tsx';
+import { useWorkloadActions } from '../actions/use-workload-actions.tsx';
 import { useGaugesOfList } from '../gauges/use-gauges.ts';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { workloadPath } from '../../../ui/workload-path.ts';
+import { nameIn, rowKeyOf } from '../workload.ts';
 import { useWaitingLabel } from './waiting-label.ts';
 
 const PlacementDialog = lazyDialog(
@@ -28,17 +29,8 @@ const pathOf = ({ user, name }: Workload) => workloadPath(user, name);
 const reasons = [
   ...['NoCapacity', 'Queued', 'QuotaExceeded', 'AwaitingFunds', 'ImageNotReady', 'GPUNotPermitted', 'Booked'],
   ...['Maintenance', 'SpotInterrupted', 'RunwayEnded', 'InsufficientFunds', 'TermEnded', 'TenantSuspended'],
-  ...[
-    'GuestPoweredOff',
-    'ScheduledStop',
-    'IdleStop',
-    'Frozen',
-    'CrashLoop',
-    'NodeLost',
-    'DiskLost',
-    'StartDeadlineExceeded',
-    'ImportFailed',
-  ],
+  ...['GuestPoweredOff', 'ScheduledStop', 'IdleStop', 'Frozen', 'CrashLoop', 'NodeLost', 'DiskLost'],
+  ...['StartDeadlineExceeded', 'ImportFailed'],
 ];
 
 /** Nodes have lists of their own, the queue is on the overview; two lines are left for a laptop. */
@@ -52,13 +44,13 @@ const isForOperators = ({ key }: { readonly key: string }) => key !== 'ssh';
 /** Operators need the node first, and seldom the cost and the age. */
 function asForOperators(column: WorkloadColumn): WorkloadColumn {
   if (column.key === 'node')
-    return { ...column, isExtra: false, render: (workload) => <NodeLink {...workload} /> };
+    return {
+      ...column,
+      isExtra: false,
+      render: ({ region, node }) =>
+        node === null ? NOTHING : <TextLink to={`/admin/nodes/${region}/${node}`}>{node}</TextLink>,
+    };
   return { ...column, isExtra: SELDOM.includes(column.key) || column.isExtra === true };
-}
-
-function NodeLink({ region, node }: Workload) {
-  if (node === null) return '–';
-  return <TextLink to={`/admin/nodes/${region}/${node}`}>{node}</TextLink>;
 }
 
 /** Machines that are about to start or stop have to do that first. */
@@ -77,7 +69,6 @@ export function AdminWorkloadsPage() {
   const { gauges, onItems, refresh } = useGaugesOfList('admin');
   const actions = useWorkloadActions('admin');
   const [name, ...others] = useWorkloadColumns(pathOf, { console: 'admin', gauges, ask: actions.ask });
-  const bulk = useBulkActions('admin');
   const [scheduled, setScheduled] = useState<Workload>();
   const [status, ...further] = others.filter(isForOperators).map(asForOperators);
   const reasonColumn: ColumnOf<'listAllWorkloads'> = {
@@ -112,7 +103,7 @@ export function AdminWorkloadsPage() {
           { ...rare, ...selectFilter('waiting', t('workload.waiting'), ['true'], () => t('overview.queue')) },
         ]}
         rowKey={rowKeyOf}
-        rowName={({ user, name }) => `${user}/${name}`}
+        rowName={nameIn('admin')}
         rowActions={(workload) => [
           {
             key: 'schedule',
@@ -122,7 +113,7 @@ export function AdminWorkloadsPage() {
           },
           ...actions.actionsOf(workload),
         ]}
-        bulkActions={bulk.bulkActions}
+        bulkActions={actions.bulkActions}
         columnMemory="admin/all-workloads"
         onItems={onItems}
         {...refresh}
@@ -130,7 +121,6 @@ export function AdminWorkloadsPage() {
         empty={{ title: t('workload.empty'), body: t('workload.allEmptyBody'), action: create }}
       />
       {actions.dialog}
-      {bulk.dialog}
       {scheduled && <PlacementDialog workload={scheduled} onClose={() => setScheduled(undefined)} />}
     </>
   );

@@ -26,7 +26,6 @@ import { StatusCell } from './status-cell.tsx';
 interface Shown {
   readonly console: SessionConsole;
   readonly gauges: Gauges;
-  /** Asks whether to stop a machine, such as an idle one. */
   readonly ask: WorkloadActions['ask'];
   /** How long the reader's balance lasts, if it is about to run out. */
   readonly lastHours?: number | undefined;
@@ -40,7 +39,7 @@ export function useWorkloadColumns(
   pathOf: (workload: Workload) => string,
   { console, gauges, ask, lastHours }: Shown,
 ): readonly WorkloadColumn[] {
-  const { t } = useWords();
+  const { t, format } = useWords();
   const language = useLanguage();
   const { measuresGpus } = useConfig();
   const { regionOf, imageOf } = useCatalogueNames();
@@ -49,7 +48,12 @@ export function useWorkloadColumns(
       'name',
       t('common.name'),
       (workload) => (
-        <NameAndImage name={workload.name} image={imageOf(workload.image)} to={pathOf(workload)} />
+        <>
+          <TextLink to={pathOf(workload)}>
+            <Name>{workload.name}</Name>
+          </TextLink>
+          <Content component="small">{imageOf(workload.image)}</Content>
+        </>
       ),
       { sortBy: 'name', isFixed: true },
     ),
@@ -74,9 +78,19 @@ export function useWorkloadColumns(
     }),
     textColumn('node', t('workload.node'), { sortBy: 'node', isNarrow: true, isExtra: true }),
     column('ssh', t('workload.ssh'), (workload) => <SignIn workload={workload} />, { isNarrow: true }),
-    column('price', t('workload.pricePerHour'), (workload) => <PricePerHour {...workload} />, {
-      isNarrow: true,
-    }),
+    column(
+      'price',
+      t('workload.pricePerHour'),
+      ({ cost, termEnd }) => (
+        <>
+          <Price price={cost.perHour} />
+          {termEnd !== null && (
+            <Content component="small">{t('cost.until', { time: format.dayAndHour(termEnd) })}</Content>
+          )}
+        </>
+      ),
+      { isNarrow: true },
+    ),
     column('cost', t('cost.total'), ({ cost }) => <Money amount={cost.total} />, { isAmount: true }),
     column('mode', t('workload.pricing'), ({ pricing }) => t(`pricingMode.${pricing.mode}`), {
       isExtra: true,
@@ -90,55 +104,19 @@ export function useWorkloadColumns(
 
 /** How busy the GPUs are, and how full their memory. The server sorts by them, over all pages. */
 function gaugeColumns(gauges: Gauges, t: TFunction): readonly WorkloadColumn[] {
-  const gaugeColumn = (key: 'gpuUse' | 'gpuMemory', title: string) =>
-    column(
-      key,
-      title,
-      (workload: Workload) => {
-        const percent = gauges.of(workload)?.[key] ?? undefined;
-        return percent === undefined ? NOTHING : <GaugeBar name={title} percent={percent} />;
-      },
-      { sortBy: key },
-    );
+  const gaugeColumn = (sortBy: 'gpuUse' | 'gpuMemory', title: string) => {
+    const render = (workload: Workload) => {
+      const percent = gauges.of(workload)?.[sortBy] ?? undefined;
+      return percent === undefined ? NOTHING : <GaugeBar name={title} percent={percent} />;
+    };
+    return { key: sortBy, title, sortBy, render };
+  };
   return [
     gaugeColumn('gpuUse', t('monitoring.graph.GPU_UTILIZATION')),
     gaugeColumn('gpuMemory', t('monitoring.graph.GPU_MEMORY')),
   ];
 }
 
-interface NameAndImageProps {
-  readonly name: string;
-  readonly image: string;
-  /** The path of its page. */
-  readonly to: string;
-}
-
-/** What a machine is called, and what runs on it. */
-function NameAndImage({ name, image, to }: NameAndImageProps) {
-  return (
-    <>
-      <TextLink to={to}>
-        <Name>{name}</Name>
-      </TextLink>
-      <Content component="small">{image}</Content>
-    </>
-  );
-}
-
-/** The price and, of a reserved term, when it ends. */
-function PricePerHour({ cost, termEnd }: Workload) {
-  const { t, format } = useWords();
-  return (
-    <>
-      <Price price={cost.perHour} />
-      {termEnd !== null && (
-        <Content component="small">{t('cost.until', { time: format.dayAndHour(termEnd) })}</Content>
-      )}
-    </>
-  );
-}
-
-/** The command or address to sign in with, once there is one. */
 function SignIn({ workload }: { readonly workload: Workload }) {
   const { t } = useWords();
   const command = sshCommand(workload);
@@ -148,7 +126,6 @@ function SignIn({ workload }: { readonly workload: Workload }) {
   return <Copyable isInline text={address} label={t('workload.remoteDesktop')} />;
 }
 
-/** The filters of the workload lists in both consoles. */
 export function workloadFilters(t: TFunction): readonly Filter<FilterName<'listWorkloads'>>[] {
   return [
     { kind: 'search', name: 'search', label: t('workload.search') },

@@ -10,9 +10,8 @@ import type { WorkloadActions } from '../actions/use-workload-actions.tsx';
 import { isAboutToStop } from '../auto-stop/auto-stop.ts';
 import { OneMoreHour } from '../auto-stop/one-more-hour.tsx';
 import { shortCauseFor } from '../causes.ts';
-import { spentIn } from '../gauges/idle.ts';
 import { stopsWithoutFunds } from '../low-funds.tsx';
-import type { WorkloadProps } from '../workload.ts';
+import { spentIn, type WorkloadProps } from '../workload.ts';
 
 type Idle = NonNullable<WorkloadGauge['idle']>;
 
@@ -67,12 +66,10 @@ function Cause({ workload }: Pick<StatusCellProps, 'workload'>) {
   return <Content component="small">{shortCauseFor('user', workload, language)}</Content>;
 }
 
+type IdleCostProps = Pick<StatusCellProps, 'workload' | 'ask'> & { readonly idle: Idle };
+
 /** What an idle machine has cost meanwhile, and the button that stops it. */
-function IdleCost({
-  workload,
-  idle,
-  ask,
-}: Pick<StatusCellProps, 'workload' | 'ask'> & { readonly idle: Idle }) {
+function IdleCost({ workload, idle, ask }: IdleCostProps) {
   const { t } = useWords();
   const amountText = useAmountText();
   const spent = spentIn(workload, idle.seconds);

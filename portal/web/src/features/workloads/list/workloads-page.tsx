@@ -5,9 +5,8 @@ import { ResourceTable } from '../../../ui/table/resource-table.tsx';
 import { useGaugesOfList } from '../gauges/use-gauges.ts';
 import { useWorkloadColumns, workloadFilters } from './columns.tsx';
 import { LowFunds, useLastHours } from '../low-funds.tsx';
-import { orderAgainPath } from '../workload.ts';
-import { useBulkActions } from '../actions/use-bulk-actions.tsx';
-import { rowKeyOf, useWorkloadActions } from '../actions/use-workload-actions.tsx';
+import { orderAgainPath, rowKeyOf } from '../workload.ts';
+import { useWorkloadActions } from '../actions/use-workload-actions.tsx';
 
 const pathOf = ({ name }: Workload) => `/workloads/${name}`;
 
@@ -18,7 +17,6 @@ export function WorkloadsPage() {
   const { gauges, onItems, refresh } = useGaugesOfList('user');
   const actions = useWorkloadActions('user');
   const columns = useWorkloadColumns(pathOf, { console: 'user', gauges, lastHours, ask: actions.ask });
-  const bulk = useBulkActions('user');
   const createButton = <LinkButton to="/workloads/create">{t('workload.create')}</LinkButton>;
   return (
     <>
@@ -36,14 +34,13 @@ export function WorkloadsPage() {
           ...actions.actionsOf(workload),
           { key: 'again', title: t('workload.orderAgain'), to: orderAgainPath(workload) },
         ]}
-        bulkActions={bulk.bulkActions}
+        bulkActions={actions.bulkActions}
         columnMemory="user/workloads"
         onItems={onItems}
         {...refresh}
         empty={{ title: t('workload.empty'), body: t('workload.emptyBody'), action: createButton }}
       />
       {actions.dialog}
-      {bulk.dialog}
     </>
   );
 }

@@ -3,15 +3,11 @@ import { workloadSchedule, type WorkloadPlan } from '@gpulease/contract/operated
 
 type Offered = Pick<WorkloadPlan, 'portRange' | 'startTime'>;
 
-/** The schema of a choice for a machine with this plan. */
 export function choiceSchema(plan: WorkloadPlan, now: () => Date) {
   return workloadSchedule.extend(choosable(plan, now));
 }
 
-/**
- * A port of the region and a start that is not in the past. The plan's own start may still be sent, although it has passed
- * since; time inputs have no seconds.
- */
+/** A port of the region and a start from the plan's own on, which may have passed since; time inputs have no seconds. */
 export function choosable({ portRange, startTime: planned }: Offered, now: () => Date) {
   const { sshPort, startTime } = workloadSchedule.shape;
   const isAhead = (start: string | null) => {

@@ -1,5 +1,6 @@
 /** The address and start of a machine, chosen by an operator. */
 import type { WorkloadPlan } from '@gpulease/contract/operated-workloads';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { optionsOf } from '../../../ui/form/options.ts';
 import { FixedField } from '../../../ui/form/fixed-field.tsx';
@@ -35,15 +36,16 @@ export function SshPortField({ portRange }: Pick<WorkloadPlan, 'portRange'>) {
   );
 }
 
-interface StartTimeFieldProps {
-  /** Reserved terms have their own start. */
-  readonly isOfTerm: boolean;
-  readonly help: string;
-}
-
-export function StartTimeField({ isOfTerm, help }: StartTimeFieldProps) {
+export function StartTimeField({ isOfTerm, help }: { readonly isOfTerm: boolean; readonly help: string }) {
   const { t } = useTranslation();
   const label = t('schedule.startTime');
   if (isOfTerm) return <FixedField label={label} value={t('schedule.reservedStart')} />;
   return <InstantField isRequired name="startTime" label={label} help={help} />;
+}
+
+type NodeChoice = Pick<WorkloadPlan['nodes'][number], 'name' | 'gpuModel' | 'freeGpus' | 'gpuNumber'>;
+
+export function nodeLabel({ name, gpuModel, freeGpus, gpuNumber }: NodeChoice, t: TFunction): string {
+  if (gpuModel === null) return name;
+  return `${name} · ${t('schedule.gpus', { model: gpuModel, free: freeGpus, total: gpuNumber })}`;
 }

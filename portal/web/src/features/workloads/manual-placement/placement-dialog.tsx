@@ -13,7 +13,6 @@ import { outcomeOf } from './outcome.ts';
 import { PlacementForm } from './placement-form.tsx';
 import { useChoice } from './use-choice.ts';
 
-/** The polling interval for the outcome, beside live events. */
 const POLL_MS = 1_000;
 
 interface PlacementDialogProps {
@@ -21,7 +20,6 @@ interface PlacementDialogProps {
   readonly onClose: () => void;
 }
 
-/** Places a machine manually: node, address and start, based on the platform's plan; then shows the outcome. */
 export function PlacementDialog({ workload, onClose }: PlacementDialogProps) {
   const { t } = useTranslation();
   const { user, name } = workload;
@@ -50,59 +48,47 @@ interface SchedulingProps extends PlacementDialogProps {
 
 /** The form and, while the choice is applied, a message in its place. After a refusal the form still has the choice. */
 function Scheduling({ workload, plan, refetch, onClose }: SchedulingProps) {
-  const { progress, accept, movesTo } = useProgress(workload);
+  const { t } = useTranslation();
+  const { user, name } = workload;
+  const [accepted, setAccepted] = useState<{ readonly etag: string; readonly movesTo: string | undefined }>();
+  const options = { enabled: accepted !== undefined, refetchInterval: POLL_MS };
+  const { data: latest } = useApi('getAnyWorkload', { params: { user, name } }, options);
+  const outcome = accepted && (latest ? outcomeOf(latest, accepted.etag) : 'waiting');
   const choice = useChoice(plan, refetch);
-  useDone(progress.at === 'done', { workload, movesTo, onClose });
-  const isRefused = progress.at === 'refused';
+  useDone(outcome === 'done', { workload, movesTo: accepted?.movesTo, onClose });
+  const isRefused = outcome === 'refused';
   useEffect(() => {
     if (isRefused) void refetch();
   }, [isRefused, refetch]);
-  if (progress.at === 'waiting' || progress.at === 'done') return <Waiting onClose={onClose} />;
+  if (outcome === 'waiting' || outcome === 'done')
+    return (
+      <Stack hasGutter>
+        <FormActions>
+          <CloseButton onClose={onClose} />
+        </FormActions>
+        <StackItem>
+          <Spinner size="lg" aria-label={t('common.loading')} aria-valuetext={t('common.loading')} />
+        </StackItem>
+        <Content component="p">{t('schedule.waiting')}</Content>
+      </Stack>
+    );
   return (
     <PlacementForm
       workload={workload}
       plan={plan}
       choice={choice}
-      refused={isRefused ? progress.workload : undefined}
-      onAccepted={accept}
+      refused={isRefused ? latest : undefined}
+      onAccepted={({ etag }, movesTo) => setAccepted({ etag, movesTo })}
       onClose={onClose}
     />
   );
 }
 
-type Progress =
-  | { readonly at: 'choosing' | 'waiting' | 'done' }
-  /** With the machine at that time. */
-  | { readonly at: 'refused'; readonly workload: Workload };
-
-/** The progress of the choice, and a callback for an accepted one. */
-function useProgress({ user, name }: Workload) {
-  const [accepted, setAccepted] = useState<{ readonly etag: string; readonly movesTo: string | undefined }>();
-  const { data } = useApi(
-    'getAnyWorkload',
-    { params: { user, name } },
-    { enabled: accepted !== undefined, refetchInterval: POLL_MS },
-  );
-  return {
-    progress: progressOf(accepted?.etag, data),
-    movesTo: accepted?.movesTo,
-    accept: ({ etag }: Workload, movesTo: string | undefined) => setAccepted({ etag, movesTo }),
-  };
-}
-
-function progressOf(accepted: string | undefined, workload: Workload | undefined): Progress {
-  if (accepted === undefined) return { at: 'choosing' };
-  if (workload === undefined) return { at: 'waiting' };
-  const outcome = outcomeOf(workload, accepted);
-  return outcome === 'refused' ? { at: outcome, workload } : { at: outcome };
-}
-
-interface Done extends PlacementDialogProps {
-  readonly movesTo: string | undefined;
-}
-
 /** Reports success and closes once the platform has applied the choice, or what follows it: a move, a later start. */
-function useDone(isDone: boolean, { workload, movesTo, onClose }: Done): void {
+function useDone(
+  isDone: boolean,
+  { workload, movesTo, onClose }: PlacementDialogProps & { readonly movesTo: string | undefined },
+): void {
   const { t } = useTranslation();
   const { success } = useToasts();
   const name = nameIn('admin')(workload);
@@ -113,21 +99,6 @@ function useDone(isDone: boolean, { workload, movesTo, onClose }: Done): void {
     success(t(done, { name, node: movesTo }));
     onClose();
   }, [isDone, done, movesTo, name, onClose, success, t]);
-}
-
-function Waiting({ onClose }: Pick<PlacementDialogProps, 'onClose'>) {
-  const { t } = useTranslation();
-  return (
-    <Stack hasGutter>
-      <FormActions>
-        <CloseButton onClose={onClose} />
-      </FormActions>
-      <StackItem>
-        <Spinner size="lg" aria-label={t('common.loading')} aria-valuetext={t('common.loading')} />
-      </StackItem>
-      <Content component="p">{t('schedule.waiting')}</Content>
-    </Stack>
-  );
 }
 
 function CloseButton({ onClose }: Pick<PlacementDialogProps, 'onClose'>) {

@@ -11,9 +11,8 @@ import { ResourceForm } from '../../../ui/form/resource-form.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { causeFor } from '../causes.ts';
 import { PortsField } from '../settings/ports-field.tsx';
-import { nodeLabel } from './node-label.ts';
-import { AddressField, SshPortField, StartTimeField } from './place-fields.tsx';
-import type { Choice } from './use-choice.ts';
+import { AddressField, nodeLabel, SshPortField, StartTimeField } from './place-fields.tsx';
+import type { useChoice } from './use-choice.ts';
 import { Fact } from '../../../ui/fact.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { useFormContext } from 'react-hook-form';
@@ -24,8 +23,7 @@ import { HttpHostField, type HttpHost } from '../settings/http-host-field.tsx';
 interface PlacementFormProps {
   readonly workload: Workload;
   readonly plan: WorkloadPlan;
-  readonly choice: Choice;
-  /** The machine at the time of the platform's last refusal. */
+  readonly choice: ReturnType<typeof useChoice>;
   readonly refused: Workload | undefined;
   /** With the node to which the running machine moves. */
   readonly onAccepted: (workload: Workload, movesTo: string | undefined) => void;
@@ -35,6 +33,8 @@ interface PlacementFormProps {
 export function PlacementForm(props: PlacementFormProps) {
   const { workload, plan, choice, refused, onAccepted, onClose } = props;
   const { t } = useTranslation();
+  const language = useLanguage();
+  const causeOf = ({ reason, message }: Workload) => causeFor('admin', { reason, message }, language);
   const { user, name } = workload;
   const isStopped = workload.status === 'STOPPED';
   const isRunning = workload.status === 'RUNNING';
@@ -51,12 +51,24 @@ export function PlacementForm(props: PlacementFormProps) {
         if (accepted) onAccepted(accepted, movesTo);
       }}
     >
-      {refused && <Refused workload={refused} />}
+      {refused && (
+        <InlineAlert isLiveRegion variant="danger" title={causeOf(refused)}>
+          {t('schedule.refusedBody')}
+        </InlineAlert>
+      )}
       {choice.isOvertaken && <Overtaken title={t('catalogue.overtaken')} />}
       {isStopped && <InlineAlert variant="info" title={t('schedule.stopped')} />}
-      {isRunning && <AtOnce plan={plan} />}
+      {isRunning && (
+        <InlineAlert variant="info" title={t('schedule.running')}>
+          {plan.nodes.some(({ fit }) => fit === 'DISK_ELSEWHERE') && t('schedule.diskStays')}
+        </InlineAlert>
+      )}
       <NodeField plan={plan} isRunning={isRunning} />
-      {movesTo !== undefined && <Moves node={movesTo} />}
+      {movesTo !== undefined && (
+        <InlineAlert isLiveRegion variant="warning" title={t('schedule.moves', { node: movesTo })}>
+          {t('schedule.movesBody')}
+        </InlineAlert>
+      )}
       <OtherNodes plan={plan} region={workload.region} isRunning={isRunning} />
       <AddressField addresses={plan.addresses} />
       <SshPortField {...plan} />
@@ -73,40 +85,8 @@ export function PlacementForm(props: PlacementFormProps) {
   );
 }
 
-function Refused({ workload: { reason, message } }: { readonly workload: Workload }) {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  return (
-    <InlineAlert isLiveRegion variant="danger" title={causeFor('admin', { reason, message }, language)}>
-      {t('schedule.refusedBody')}
-    </InlineAlert>
-  );
-}
-
-/** The chosen node, if the machine runs on another. */
 function otherNode({ status, node: present }: Workload, chosen: string): string | undefined {
   return status === 'RUNNING' && chosen !== '' && chosen !== present ? chosen : undefined;
-}
-
-/** What a choice does to a running machine besides moving it. */
-function AtOnce({ plan: { nodes } }: { readonly plan: WorkloadPlan }) {
-  const { t } = useTranslation();
-  const isBound = nodes.some(({ fit }) => fit === 'DISK_ELSEWHERE');
-  return (
-    <InlineAlert variant="info" title={t('schedule.running')}>
-      {isBound && t('schedule.diskStays')}
-    </InlineAlert>
-  );
-}
-
-/** What the chosen node means to a running machine. */
-function Moves({ node }: { readonly node: string }) {
-  const { t } = useTranslation();
-  return (
-    <InlineAlert isLiveRegion variant="warning" title={t('schedule.moves', { node })}>
-      {t('schedule.movesBody')}
-    </InlineAlert>
-  );
 }
 
 function isChoosable(fit: NodeFit, isRunning: boolean): boolean {
@@ -138,15 +118,9 @@ function NodeField({ plan: { nodes }, isRunning }: NodeFieldProps) {
   );
 }
 
-/** How many are listed one by one. */
 const SHOWN = 10;
 
-interface OtherNodesProps extends NodeFieldProps {
-  readonly region: string;
-}
-
-/** Why the other nodes of the region cannot be used. */
-function OtherNodes({ plan: { nodes }, region, isRunning }: OtherNodesProps) {
+function OtherNodes({ plan: { nodes }, region, isRunning }: NodeFieldProps & { readonly region: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const unfit = nodes.filter(({ fit }) => !isChoosable(fit, isRunning));
@@ -171,21 +145,9 @@ function OtherNodes({ plan: { nodes }, region, isRunning }: OtherNodesProps) {
   );
 }
 
-interface ScheduledHostFieldProps {
-  /** The domain of the region's hosts; null if it has none. */
-  readonly domain: string | null;
-  /** The proposed host name before the domain. */
-  readonly name: string;
-}
-
-interface WithHttp {
-  http: HttpHost | null;
-}
-
-/** The host name that an operator gives a machine, or the explicit choice of none. */
-function ScheduledHostField({ domain, name }: ScheduledHostFieldProps) {
+function ScheduledHostField({ domain, name }: { readonly domain: string | null; readonly name: string }) {
   const { t } = useTranslation();
-  const { watch, setValue } = useFormContext<WithHttp>();
+  const { watch, setValue } = useFormContext<{ http: HttpHost | null }>();
   if (domain === null) return <FixedField label={t('workload.httpHostUrl')} value={t('order.noHttp')} />;
   return (
     <HttpHostField

@@ -1,5 +1,5 @@
 import type { workloadSchedule, WorkloadPlan } from '@gpulease/contract/operated-workloads';
-import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { FieldValues } from 'react-hook-form';
 import type * as z from 'zod';
 import { useState } from 'react';
 import { serverNow } from '../../../browser/clock.ts';
@@ -10,19 +10,10 @@ import { choiceSchema } from './choice-schema.ts';
 type Schedule = z.output<typeof workloadSchedule>;
 
 /** An operator's choice for a machine. It outlives its fields, which are unmounted while it is applied. */
-export interface Choice {
-  readonly form: UseFormReturn<FieldValues, unknown, Schedule>;
-  /** Somebody else has changed the machine; fields that were not edited follow the new plan. */
-  readonly isOvertaken: boolean;
-  /** Returns undefined if somebody else's change must be looked at first. */
-  readonly save: <Answer>(send: (ifMatch: string) => Promise<Answer>) => Promise<Answer | undefined>;
-}
-
-/** A choice that starts with the platform's plan. */
 export function useChoice(
   plan: WorkloadPlan,
   refetch: () => Promise<{ readonly data: WorkloadPlan | undefined }>,
-): Choice {
+) {
   const [schema] = useState(() => choiceSchema(plan, () => new Date(serverNow())));
   const form = useResourceForm<FieldValues, Schedule>(schema, valuesOf(plan), asChosen);
   const merged = useMergedSave({ item: plan, refetch, valuesOf }, form);
@@ -31,7 +22,8 @@ export function useChoice(
   return {
     form,
     isOvertaken,
-    save: async (send) => {
+    /** Returns undefined if somebody else's change must be looked at first. */
+    save: async <Answer>(send: (ifMatch: string) => Promise<Answer>) => {
       const saved = await merged.save(send);
       setOvertaken(saved === undefined);
       return saved;
@@ -43,7 +35,6 @@ function valuesOf({ node, ipAddress, sshPort, ports, http, startTime }: Workload
   return { node: node ?? '', ipAddress, sshPort: sshPort ?? undefined, ports, http, startTime, reason: '' };
 }
 
-/** Sends null for optional fields that the form leaves out. */
 function asChosen(values: FieldValues): FieldValues {
   const { ipAddress = null, http = null, startTime = null } = values as Record<string, unknown>;
   return { ...values, ipAddress, http, startTime };

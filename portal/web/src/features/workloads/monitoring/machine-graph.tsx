@@ -1,7 +1,6 @@
 import type { MetricGraph } from '@gpulease/contract/workload-metrics';
 import { Content } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../i18n/format.ts';
+import { useWords } from '../../../i18n/words.ts';
 import { TimeGraph } from '../../../ui/charts/time-graph.tsx';
 import type { Zoom } from '../../../ui/charts/use-zoom.ts';
 import { TitledCard } from '../../../ui/titled-card.tsx';
@@ -9,7 +8,6 @@ import { highestOf, isMeasured, scaleOf, topOf } from './measures.ts';
 
 interface MachineGraphProps {
   readonly graph: MetricGraph;
-  /** The points in time, RFC 3339. */
   readonly times: readonly string[];
   /** Absent where it always shows all of its time. */
   readonly zoom?: Zoom;
@@ -17,13 +15,12 @@ interface MachineGraphProps {
 
 /** One metric of a machine: what it is now, its graph, and the same as a table. */
 export function MachineGraph({ graph, times, zoom }: MachineGraphProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
+  const { t, format } = useWords();
   const title = t(`monitoring.graph.${graph.metric}`);
   const scale = scaleOf(graph.unit, highestOf(graph));
   const text = (scaled: number) => `${format.number(scaled)}${scale.suffix}`;
-  const lines = useLines(graph).map(({ name, values }) => ({
-    name,
+  const lines = graph.series.map(({ of, gpu, values }) => ({
+    name: gpu === null ? t(`monitoring.line.${of}`) : t('monitoring.gpu', { number: gpu }),
     values: values.map((value) => (value === null ? null : value / scale.divisor)),
   }));
   const limit = graph.unit === 'PERCENT' ? null : graph.limit;
@@ -40,13 +37,4 @@ export function MachineGraph({ graph, times, zoom }: MachineGraphProps) {
       )}
     </TitledCard>
   );
-}
-
-/** Its lines with their names: a GPU's number, a direction, or that it is what is in use. */
-function useLines({ series }: MetricGraph) {
-  const { t } = useTranslation();
-  return series.map(({ of, gpu, values }) => ({
-    name: gpu === null ? t(`monitoring.line.${of}`) : t('monitoring.gpu', { number: gpu }),
-    values,
-  }));
 }

@@ -32,7 +32,6 @@ export function scaleOf(unit: MetricUnit, highest: number): Scale {
   return { divisor: KIBI ** index, suffix: `\u00a0${prefixes[index]}${suffix}` };
 }
 
-/** The highest of the values and the limit; 0 where there is neither. */
 export function highestOf({ limit, series }: MetricGraph): number {
   const values = series.flatMap((line) => line.values.map((value) => value ?? 0));
   return Math.max(0, limit ?? 0, ...values);
@@ -44,7 +43,6 @@ export function topOf(graph: MetricGraph, { divisor }: Scale): number {
   return graph.limit === null ? axisTop([highest]) : highest;
 }
 
-/** The points of all graphs, RFC 3339. */
 export function timesOf(metrics: MeasuredMetrics): string[] {
   return pointsOf(
     metrics,

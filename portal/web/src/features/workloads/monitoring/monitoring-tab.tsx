@@ -1,8 +1,16 @@
-import type { MetricsGap, SessionConsole } from '@gpulease/contract/enums';
-import type { MeasuredMetrics, MetricGraph } from '@gpulease/contract/workload-metrics';
-import type { Workload } from '@gpulease/contract/workloads';
-import { Content, Grid, GridItem, PageSection, Stack, StackItem } from '@patternfly/react-core';
-import { useTranslation } from 'react-i18next';
+import type { MetricsGap } from '@gpulease/contract/enums';
+import type { GpuError, MeasuredMetrics, MetricGraph } from '@gpulease/contract/workload-metrics';
+import {
+  Content,
+  Grid,
+  GridItem,
+  List,
+  ListItem,
+  PageSection,
+  Stack,
+  StackItem,
+} from '@patternfly/react-core';
+import { useWords } from '../../../i18n/words.ts';
 import { TimeControls } from '../../../ui/charts/time-controls.tsx';
 import { useGraphTime } from '../../../ui/charts/use-graph-time.ts';
 import type { Zoom } from '../../../ui/charts/use-zoom.ts';
@@ -11,21 +19,15 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { MonitoringSetUp } from '../../../ui/monitoring-set-up.tsx';
 import { NothingYet } from '../../../ui/table/empty-states.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
-import { GpuErrors } from './gpu-errors.tsx';
+import type { WorkloadProps } from '../workload.ts';
 import { MachineGraph } from './machine-graph.tsx';
 import { isMeasured, isShown, timesOf } from './measures.ts';
 import { useMetrics } from './use-metrics.ts';
 
-interface MonitoringTabProps {
-  readonly console: SessionConsole;
-  readonly workload: Workload;
-}
-
-/** What a machine uses, over a time that is in the URL. */
-export function MonitoringTab({ console, workload }: MonitoringTabProps) {
+export function MonitoringTab({ console, workload }: WorkloadProps) {
   const time = useGraphTime('1h');
   const { range, zoom } = time;
-  const query = useMetrics(console, workload, askedFor(range, zoom.span));
+  const query = useMetrics({ console, workload }, askedFor(range, zoom.span));
   return (
     <PageSection hasBodyWrapper={false}>
       <Loaded query={query}>
@@ -48,9 +50,8 @@ export function MonitoringTab({ console, workload }: MonitoringTabProps) {
   );
 }
 
-/** Why there are no graphs; to operators, what to do about it. */
-function Missing({ console, reason }: { readonly console: SessionConsole; readonly reason: MetricsGap }) {
-  const { t } = useTranslation();
+function Missing({ console, reason }: Pick<WorkloadProps, 'console'> & { readonly reason: MetricsGap }) {
+  const { t } = useWords();
   const isForOperator = console === 'admin' && reason === 'NOT_CONFIGURED';
   return (
     <NothingYet
@@ -62,14 +63,13 @@ function Missing({ console, reason }: { readonly console: SessionConsole; readon
 
 const isOfGpus = ({ metric }: MetricGraph) => metric.startsWith('GPU_');
 
-interface GraphsProps {
-  readonly console: SessionConsole;
+interface GraphsProps extends Pick<WorkloadProps, 'console'> {
   readonly metrics: MeasuredMetrics;
   readonly zoom: Zoom;
 }
 
 function Graphs({ console, metrics, zoom }: GraphsProps) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const { graphs, gpuErrors } = metrics;
   if (!graphs.some(isMeasured)) return <Content component="p">{t('monitoring.noData')}</Content>;
   const times = timesOf(metrics);
@@ -96,5 +96,26 @@ function Graphs({ console, metrics, zoom }: GraphsProps) {
         </GridItem>
       ))}
     </Grid>
+  );
+}
+
+type GpuErrorsProps = Pick<WorkloadProps, 'console'> & { readonly errors: readonly GpuError[] };
+
+/** What the drivers in the guest report of its GPUs, in words, and what a customer does about it. */
+function GpuErrors({ console, errors }: GpuErrorsProps) {
+  const { t, format } = useWords();
+  const variant = errors.every(({ kind }) => kind === 'ECC_CORRECTED') ? 'info' : 'warning';
+  return (
+    <InlineAlert variant={variant} component="h2" title={t('monitoring.gpuErrors')}>
+      <List>
+        {errors.map(({ kind, gpu, value, at }) => (
+          <ListItem key={`${kind} ${gpu}`}>
+            {t(`monitoring.gpuError.${kind}`, { gpu, value, time: format.minute(at) })}
+          </ListItem>
+        ))}
+      </List>
+      {t('monitoring.gpuErrorsMean')}{' '}
+      {console === 'user' && t('monitoring.gpuErrorsReport', { action: t('reportGpu.action') })}
+    </InlineAlert>
   );
 }

@@ -1,23 +1,13 @@
-import type { MetricRange, SessionConsole } from '@gpulease/contract/enums';
-import type { Workload } from '@gpulease/contract/workloads';
 import { useApi } from '../../../api/queries.ts';
 import { refreshOf } from '../../../ui/charts/refresh.ts';
+import type { askedFor } from '../../../ui/charts/zoom.ts';
+import { paramsOf } from '../actions/power-actions.ts';
+import type { WorkloadProps } from '../workload.ts';
 
-interface AskedTime {
-  readonly range: MetricRange;
-  /** RFC 3339. */
-  readonly until?: string;
-}
+const operations = { user: 'getWorkloadMetrics', admin: 'getAnyWorkloadMetrics' } as const;
 
 /** What a machine has used, in both consoles; refreshed when the next point is there. */
-export function useMetrics(console: SessionConsole, { user, name }: Workload, query: AskedTime) {
-  const isOperator = console === 'admin';
-  const options = refreshOf(query);
-  const own = useApi('getWorkloadMetrics', { params: { name }, query }, { ...options, enabled: !isOperator });
-  const any = useApi(
-    'getAnyWorkloadMetrics',
-    { params: { user, name }, query },
-    { ...options, enabled: isOperator },
-  );
-  return isOperator ? any : own;
+export function useMetrics({ console, workload }: WorkloadProps, query: ReturnType<typeof askedFor>) {
+  const params = paramsOf(console, workload);
+  return useApi(operations[console], { params, query }, refreshOf(query));
 }

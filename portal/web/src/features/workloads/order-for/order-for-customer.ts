@@ -14,10 +14,7 @@ export function emptyPlace(now: string) {
   return { node: '', ipAddress: null, ports, http: null, startTime: now, reason: '' };
 }
 
-/**
- * The order without fields that the form hides. Null means that there is nothing to choose: the load balancer assigns the
- * address, the region serves no hosts, or the term has its own start.
- */
+/** The order without fields that the form hides. Null means that there is nothing to choose in this region or term. */
 export function visibleForCustomer(
   order: OrderForCustomerInput,
   catalogue: Catalogue,

@@ -9,19 +9,16 @@ import { SelectField } from '../../../ui/form/inputs.tsx';
 import { ReasonField } from '../../../ui/form/reason-field.tsx';
 import { HttpHostInputs } from '../settings/http-host-field.tsx';
 import { PortsField } from '../settings/ports-field.tsx';
-import { nodeLabel } from '../manual-placement/node-label.ts';
-import { AddressField, SshPortField, StartTimeField } from '../manual-placement/place-fields.tsx';
+import { AddressField, nodeLabel, SshPortField, StartTimeField } from '../manual-placement/place-fields.tsx';
 import { Section } from '../../../ui/form/section.tsx';
 import { placeIn, type OrderForCustomerInput } from './order-for-customer.ts';
 
 interface PlaceSectionProps {
-  /** The chosen one. */
   readonly region: AdminRegion | undefined;
   /** Reserved terms have their own start. */
   readonly isOfTerm: boolean;
 }
 
-/** The fields that only operators have: node, address, start time and reason. */
 export function PlaceSection({ region, isOfTerm }: PlaceSectionProps) {
   const { t } = useTranslation();
   usePlaceOf(region);
@@ -49,7 +46,6 @@ function usePlaceOf(region: AdminRegion | undefined): void {
   }, [region, getValues, setValue]);
 }
 
-/** The nodes of the region that offer the SKU, with their free capacity. */
 function NodeField() {
   const { t } = useTranslation();
   const { watch } = useFormContext<OrderForCustomerInput>();

@@ -4,24 +4,14 @@ import { pricePerHour } from '../../offers/price-comparison.ts';
 import { supplyFor } from '../../offers/queries.ts';
 import { chosenIn, type Catalogue, type OrderInput } from './order.ts';
 
-export interface Alternative {
-  readonly sku: Sku;
-  readonly region: string;
-}
-
-interface Candidate extends Alternative {
-  /** Lower means more similar to the choice. */
-  readonly distance: readonly number[];
-}
-
 /**
  * The available machine in the same mode that is most like the chosen one: the same SKU elsewhere, then the same GPU, then
  * as many GPUs with at least that memory at the nearest price. Undefined if there is none.
  */
-export function alternativeTo(order: OrderInput, catalogue: Catalogue): Alternative | undefined {
+export function alternativeTo(order: OrderInput, catalogue: Catalogue) {
   const { sku: chosen, policy } = chosenIn(order, catalogue);
   if (!chosen || !policy) return undefined;
-  const candidates = catalogue.skus.flatMap((sku): Candidate[] => {
+  const candidates = catalogue.skus.flatMap((sku) => {
     const price = sku.pricing.find(({ mode }) => mode === policy.mode);
     if (!price || !isEnough(sku, chosen)) return [];
     const difference = Math.abs(Number(pricePerHour(price)) - Number(pricePerHour(policy)));
@@ -36,6 +26,10 @@ export function alternativeTo(order: OrderInput, catalogue: Catalogue): Alternat
 function isEnough(sku: Sku, chosen: Sku): boolean {
   if (sku.gpu === chosen.gpu) return true;
   return sku.gpuNumber === chosen.gpuNumber && (sku.gpuMemory ?? 0) >= (chosen.gpuMemory ?? 0);
+}
+
+interface Candidate {
+  readonly distance: readonly number[];
 }
 
 function byDistance({ distance: one }: Candidate, { distance: other }: Candidate): number {

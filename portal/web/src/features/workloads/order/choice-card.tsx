@@ -2,7 +2,6 @@ import { Card, CardBody, CardHeader, CardTitle } from '@patternfly/react-core';
 import type { ReactNode } from 'react';
 
 interface ChoiceCardProps {
-  /** Name of the radio group. */
   readonly group: string;
   readonly id: string;
   readonly title: string;
@@ -12,7 +11,6 @@ interface ChoiceCardProps {
   readonly children: ReactNode;
 }
 
-/** One of several cards to choose. */
 export function ChoiceCard(props: ChoiceCardProps) {
   const { group, id, title, isChosen, isDisabled = false, onChoose, children } = props;
   return (

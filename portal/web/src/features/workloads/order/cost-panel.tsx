@@ -1,6 +1,4 @@
-import type { QuotaExcess, SpendingExcess } from '@gpulease/contract/common';
 import type { QuotaKind } from '@gpulease/contract/enums';
-import { displayAmount } from '@gpulease/contract/money';
 import type { Quote } from '@gpulease/contract/workloads';
 import {
   Button,
@@ -12,6 +10,7 @@ import {
   DescriptionList,
 } from '@patternfly/react-core';
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useApi } from '../../../api/queries.ts';
 import type { Failure } from '../../../api/failure.ts';
 import { useWords } from '../../../i18n/words.ts';
@@ -22,11 +21,11 @@ import { Fact, MoneyFact } from '../../../ui/fact.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { LinkButton } from '../../../ui/links.tsx';
 import { LoadingPage } from '../../../ui/loading.tsx';
-import { Price, useMoneyDisplay } from '../../../ui/money.tsx';
+import { Price, useAmountText } from '../../../ui/money.tsx';
 import type { Catalogue } from './order.ts';
 import { useOrderedFor } from './ordered-for.ts';
 import { SoldOut } from './sold-out.tsx';
-import { refusedFields } from './use-quote.ts';
+import { refusedFields } from './use-order-form.ts';
 import type { SubmitOrder } from './use-submit-order.ts';
 import { SupportText } from '../../../ui/support-text.tsx';
 
@@ -38,10 +37,10 @@ interface CostPanelProps {
   readonly catalogue: Catalogue;
 }
 
-/** The cost of the machine, the effect on the balance, and the order button. */
 export function CostPanel({ quote, isChosen, submit, catalogue }: CostPanelProps) {
   const { t } = useWords();
   const customer = useOrderedFor();
+  const { failure, isToWait } = submit;
   return (
     <Card isCompact component="section" aria-label={t('cost.title')}>
       <CardTitle component="h2">{t('cost.title')}</CardTitle>
@@ -49,27 +48,26 @@ export function CostPanel({ quote, isChosen, submit, catalogue }: CostPanelProps
         <Costs quote={quote} isChosen={isChosen} submit={submit} catalogue={catalogue} />
       </CardBody>
       <CardFooter>
-        <Refusal submit={submit} />
+        {/* That it can wait or that its name is taken is shown elsewhere. */}
+        {failure && !isToWait && failure.code !== 'NAME_TAKEN' && (
+          <FailureAlert isOfChange failure={failure} />
+        )}
         <OrderButton quote={quote} submit={submit} />
-        {customer === undefined ? <OwnMeans /> : <Payer customer={customer} />}
+        {customer === undefined ? (
+          <>
+            <QuotaFacts />
+            <Content component="small" className="gpulease-order-cost__aside">
+              <WhenFundsEnd />
+            </Content>
+          </>
+        ) : (
+          <Payer customer={customer} />
+        )}
       </CardFooter>
     </Card>
   );
 }
 
-/** The customer's balance and quotas, and what happens when the balance runs out. */
-function OwnMeans() {
-  return (
-    <>
-      <QuotaFacts />
-      <Content component="small" className="gpulease-order-cost__aside">
-        <WhenFundsEnd />
-      </Content>
-    </>
-  );
-}
-
-/** Who pays for an operator's order, and from which balance. */
 function Payer({ customer }: { readonly customer: string }) {
   const { t } = useWords();
   const user = useApi('getUser', { params: { username: customer } }, { enabled: customer !== '' });
@@ -85,12 +83,6 @@ function Payer({ customer }: { readonly customer: string }) {
       <Content component="p">{t('orderFor.pays', { user: customer })}</Content>
     </>
   );
-}
-
-/** Why the order was refused. That it can wait or that its name is taken is shown elsewhere. */
-function Refusal({ submit: { failure, isToWait } }: Pick<CostPanelProps, 'submit'>) {
-  if (!failure || isToWait || failure.code === 'NAME_TAKEN') return null;
-  return <FailureAlert isOfChange failure={failure} />;
 }
 
 function Costs({ quote, isChosen, submit, catalogue }: CostPanelProps) {
@@ -109,7 +101,6 @@ function Costs({ quote, isChosen, submit, catalogue }: CostPanelProps) {
   );
 }
 
-/** Whether the refusal of the price is shown at its fields. */
 function isOfFields(failure: Failure | null): boolean {
   return Object.keys(refusedFields(failure)).length > 0;
 }
@@ -138,21 +129,19 @@ function QuoteFacts({ quote }: { readonly quote: Quote }) {
   );
 }
 
-/**
- * Orders at the shown price. If money is missing, it links to the recharge page and back, unless that would not help. A
- * click with invalid fields shows their errors.
- */
+/** Orders at the shown price, unless something stands against that. A click with invalid fields shows their errors. */
 function OrderButton({ quote, submit }: Pick<CostPanelProps, 'quote' | 'submit'>) {
   const { t } = useWords();
-  const { data } = quote;
-  const obstacle = data && obstacleTo(data, submit);
+  const { data, error, isEnabled } = quote;
+  const obstacle = useObstacle(data, submit);
+  const isPriceAwaited = isEnabled && !data && !isOfFields(error);
   if (obstacle) return obstacle;
   return (
     <Button
       isBlock
       onClick={() => void submit.run()}
       isLoading={submit.isBusy}
-      isDisabled={submit.isBusy || submit.isSoldOut || isPriceAwaited(quote)}
+      isDisabled={submit.isBusy || submit.isSoldOut || isPriceAwaited}
       spinnerAriaLabel={t('common.loading')}
       spinnerAriaValueText={t('common.loading')}
     >
@@ -161,16 +150,52 @@ function OrderButton({ quote, submit }: Pick<CostPanelProps, 'quote' | 'submit'>
   );
 }
 
-/** What stands against the order, and has to be changed first. */
-function obstacleTo({ quota, spending, affordable, missing }: Quote, { isSoldOut }: SubmitOrder) {
-  if (quota) return <BeyondQuota {...quota} />;
-  if (spending) return <BeyondSpending {...spending} />;
-  return affordable || isSoldOut ? undefined : <Missing missing={missing} />;
+/** What stands against the order, and has to be changed first: quotas, limits of spending or missing money. */
+function useObstacle(quote: Quote | undefined, { isSoldOut }: SubmitOrder): ReactNode {
+  const { t } = useWords();
+  const amountText = useAmountText();
+  const customer = useOrderedFor();
+  if (!quote) return undefined;
+  const { quota, spending, affordable, missing } = quote;
+  const forOperator = (text: string) => (
+    <>
+      <Content component="p">{text}</Content>
+      <LinkButton isBlock variant="secondary" to={`/admin/users/edit/${customer}`}>
+        {t('orderFor.openUser', { user: customer })}
+      </LinkButton>
+    </>
+  );
+  if (quota) {
+    const named = t(`quota.kind.${quota.of}`);
+    if (customer !== undefined) return forOperator(t('orderFor.beyondQuota', { ...quota, quota: named }));
+    return (
+      <InlineAlert variant="warning" title={t(`quota.${quota.of}`, { ...quota })}>
+        <SupportText>{t('quota.help')}</SupportText>
+      </InlineAlert>
+    );
+  }
+  if (spending)
+    return (
+      <InlineAlert variant="warning" title={t('spending.beyondTitle')}>
+        <BeyondLimit {...spending} />
+      </InlineAlert>
+    );
+  if (affordable || isSoldOut) return undefined;
+  const amount = amountText(missing);
+  if (customer !== undefined) return forOperator(t('cost.missingOfUser', { amount }));
+  const search = new URLSearchParams({ amount: missing, returnTo: '/workloads/create' });
+  return (
+    <>
+      <Content component="p">{t('cost.missing', { amount })}</Content>
+      <LinkButton isBlock to={`/recharge?${search.toString()}`}>
+        {t('cost.recharge')}
+      </LinkButton>
+    </>
+  );
 }
 
 const isShown: ReadonlySet<string> = new Set<QuotaKind>(['workloads', 'gpus', 'storage']);
 
-/** The customer's usage of the quotas that a machine counts against; unlimited ones are left out. */
 function QuotaFacts() {
   const { t, format } = useWords();
   return (
@@ -185,74 +210,5 @@ function QuotaFacts() {
           ),
       )}
     </DescriptionList>
-  );
-}
-
-/** Whether a quote is pending. */
-function isPriceAwaited({ data, error, isEnabled }: UseQueryResult<Quote>): boolean {
-  return isEnabled && !data && !isOfFields(error);
-}
-
-/** The quota that the order would exceed, with its numbers. */
-function BeyondQuota({ of, ...numbers }: QuotaExcess) {
-  const { t } = useWords();
-  const customer = useOrderedFor();
-  if (customer !== undefined)
-    return (
-      <>
-        <Content component="p">
-          {t('orderFor.beyondQuota', { quota: t(`quota.kind.${of}`), ...numbers })}
-        </Content>
-        <CustomerLink customer={customer} />
-      </>
-    );
-  return (
-    <InlineAlert variant="warning" title={t(`quota.${of}`, numbers)}>
-      <SupportText>{t('quota.help')}</SupportText>
-    </InlineAlert>
-  );
-}
-
-/** The limit of spending that the order would go beyond. Operators read it, too: it is the customer's to change. */
-function BeyondSpending(excess: SpendingExcess) {
-  const { t } = useWords();
-  return (
-    <InlineAlert variant="warning" title={t('spending.beyondTitle')}>
-      <BeyondLimit {...excess} />
-    </InlineAlert>
-  );
-}
-
-/** How much money is missing; for customers, with a link to the recharge page and back. The draft is kept. */
-function Missing({ missing }: { readonly missing: string }) {
-  const { t } = useWords();
-  const money = useMoneyDisplay();
-  const customer = useOrderedFor();
-  const amount = displayAmount(missing, money);
-  if (customer !== undefined)
-    return (
-      <>
-        <Content component="p">{t('cost.missingOfUser', { amount })}</Content>
-        <CustomerLink customer={customer} />
-      </>
-    );
-  const search = new URLSearchParams({ amount: missing, returnTo: '/workloads/create' });
-  return (
-    <>
-      <Content component="p">{t('cost.missing', { amount })}</Content>
-      <LinkButton isBlock to={`/recharge?${search.toString()}`}>
-        {t('cost.recharge')}
-      </LinkButton>
-    </>
-  );
-}
-
-/** A link to the page where an operator credits a customer and changes quotas. */
-function CustomerLink({ customer }: { readonly customer: string }) {
-  const { t } = useWords();
-  return (
-    <LinkButton isBlock variant="secondary" to={`/admin/users/edit/${customer}`}>
-      {t('orderFor.openUser', { user: customer })}
-    </LinkButton>
   );
 }

@@ -1,17 +1,23 @@
 import { pricingModes } from '@gpulease/contract/enums';
 import { PageSection, Stack, StackItem } from '@patternfly/react-core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { useApi } from '../../../api/queries.ts';
-import { useSession } from '../../../session/session.ts';
+import { queryKey, useApi } from '../../../api/queries.ts';
+import { dropDraft, useSession } from '../../../session/session.ts';
 import { useImages, useRegions, useSkus } from '../../offers/queries.ts';
 import { DetailsHeader } from '../../../ui/details-header.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { allOf, Loaded } from '../../../ui/loaded.tsx';
-import { keptDraft } from './draft.ts';
+import { useAction } from '../../../ui/use-action.ts';
+import { CostPanel } from './cost-panel.tsx';
+import { keepDraft, keptDraft } from './draft.ts';
 import { initialOrder, madeUpName, type LinkChoices } from './initial-order.ts';
-import { OwnOrder } from './own-order.tsx';
+import { OrderForm } from './order-form.tsx';
+import { visibleOrder, type Catalogue, type Order, type OrderInput } from './order.ts';
+import { useOrderForm } from './use-order-form.ts';
+import { useSubmitOrder } from './use-submit-order.ts';
 
 /** /workloads/create: the order form. `?sku=&region=&mode=` preselect. */
 export function CreateWorkloadPage() {
@@ -74,4 +80,54 @@ function askedIn(params: URLSearchParams): LinkChoices {
     region: params.get('region') ?? undefined,
     mode: pricingModes.find((mode) => mode === params.get('mode')),
   };
+}
+
+interface OwnOrderProps {
+  readonly catalogue: Catalogue;
+  readonly initial: OrderInput;
+  readonly user: string;
+}
+
+/** A customer's own order. It may wait in the queue, and its draft is kept. */
+function OwnOrder({ catalogue, initial, user }: OwnOrderProps) {
+  const { form, order, quote } = useOrderForm<OrderInput, Order>(
+    {
+      loadSchema: async () => (await import('./order-schema.ts')).orderSchema,
+      visible: (values) => visibleOrder(values, catalogue),
+      catalogue,
+    },
+    initial,
+  );
+  const create = useAction('createWorkload', { refreshes: ['listWorkloads', 'getBalance'] });
+  const submit = useSubmitOrder(form, quote, {
+    mayWait: true,
+    prices: queryKey('createQuote'),
+    send: async (body, expected, isToWait) => {
+      const whenSoldOut = isToWait ? 'WAIT' : 'REFUSE';
+      const { name } = await create.run({ body: { ...body, ...expected, whenSoldOut } });
+      dropDraft('user');
+      return `/workloads/${name}`;
+    },
+  });
+  useDraft(form, user);
+  return (
+    <OrderForm
+      form={form}
+      catalogue={catalogue}
+      costs={<CostPanel quote={quote} isChosen={order.sku !== ''} submit={submit} catalogue={catalogue} />}
+    />
+  );
+}
+
+/** Saves the draft from the first view on. A link's choices leave the address, so that who returns to it finds the draft. */
+function useDraft(form: UseFormReturn<OrderInput, unknown, Order>, user: string): void {
+  const [asked, setAsked] = useSearchParams();
+  useEffect(() => {
+    keepDraft(user, form.getValues());
+    return form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(user, values) });
+  }, [form, user]);
+  const isAsked = asked.toString() !== '';
+  useEffect(() => {
+    if (isAsked) setAsked({}, { replace: true });
+  }, [isAsked, setAsked]);
 }

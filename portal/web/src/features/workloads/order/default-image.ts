@@ -1,16 +1,15 @@
 /** The default image of an order, and its image after another SKU is chosen. */
 import type { Image, Sku } from '@gpulease/contract/catalogue';
 
-/**
- * The current image if it suits the SKU, or else the first suitable one with the same operating system, by default Linux.
- * If none suits, the current image stays. Returns its name.
- */
+/** The current image if it suits the SKU, or else the first suitable one with the same system; Linux by default. */
 export function defaultImage(images: readonly Image[], sku: Sku | undefined, before = ''): string {
   const present = images.find(({ name }) => name === before);
   const osType = present?.osType ?? 'LINUX';
   const candidates = [present ?? [], images.filter((image) => image.osType === osType)].flat();
   const suitable = candidates.filter((image) => suits(image, sku));
-  const best = suitable.find((image) => !hasIdleDriver(image, sku)) ?? suitable[0];
+  // Without a GPU rather one without a driver.
+  const best =
+    suitable.find(({ gpuDriverVersion }) => sku?.gpuNumber !== 0 || gpuDriverVersion === null) ?? suitable[0];
   return (best ?? candidates[0] ?? images[0])?.name ?? '';
 }
 
@@ -20,12 +19,6 @@ function suits(image: Image, sku: Sku | undefined): boolean {
   return !sku || (image.size <= sku.disk && !lacksDriver(image, sku));
 }
 
-/** Whether the image has a GPU driver and the machine no GPU. */
-function hasIdleDriver({ gpuDriverVersion }: Image, sku: Sku | undefined): boolean {
-  return sku?.gpuNumber === 0 && gpuDriverVersion !== null;
-}
-
-/** Whether the machine has a GPU and the image no driver. */
 export function lacksDriver({ gpuDriverVersion }: Image, { gpuNumber }: Sku): boolean {
   return gpuNumber > 0 && gpuDriverVersion === null;
 }

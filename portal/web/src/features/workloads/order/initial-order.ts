@@ -5,20 +5,16 @@ import { defaultImage } from './default-image.ts';
 import { randomLetters } from '../random-letters.ts';
 import { chosenIn, fitToSku, regionFor, type Catalogue, type OrderInput } from './order.ts';
 
-/** The choices in a link to the order page. */
 export interface LinkChoices {
   readonly sku?: string | undefined;
   readonly region?: string | undefined;
   readonly mode?: PricingMode | undefined;
 }
 
-/** The sources of the initial values. */
 export interface Defaults {
   readonly catalogue: Catalogue;
   readonly name: string;
-  /** The user's saved public keys. */
   readonly keys: readonly string[];
-  /** The machine that the user ordered last. */
   readonly last?: Pick<Workload, 'image' | 'authorizedKeys' | 'resources'> | undefined;
 }
 
@@ -44,10 +40,7 @@ function firstFilled(...lists: (readonly string[] | undefined)[]): string[] {
   return [...(lists.find((list) => list !== undefined && list.length > 0) ?? [])];
 }
 
-/**
- * The image that the renter chose, in the draft or for the GPUs of the last machine; else one that suits the SKU, such as
- * that of the last machine.
- */
+/** The image that the renter chose, in the draft or for the GPUs of the last machine; else one that suits the SKU. */
 function imageOf(
   order: OrderInput,
   catalogue: Catalogue,
@@ -74,7 +67,6 @@ function machineOf(order: OrderInput, asked: LinkChoices, { skus, regions }: Cat
   return fitToSku({ ...order, pricing: '' }, sku, asked.mode);
 }
 
-/** A generated name. */
 export function madeUpName(): string {
   return `vm-${randomLetters()}`;
 }

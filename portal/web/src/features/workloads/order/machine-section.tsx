@@ -36,7 +36,6 @@ import { Section } from '../../../ui/form/section.tsx';
 const modelWidths = { default: '150px', sm: '200px' };
 const skuWidths = { default: '200px' };
 
-/** Chooses the GPU, the machine and the region. */
 export function MachineSection(catalogue: Catalogue) {
   const { t } = useWords();
   const form = useFormContext<OrderInput>();
@@ -96,37 +95,46 @@ function useDiskOfSku(sku: Sku | undefined): void {
 interface GpuChoiceProps {
   readonly offers: readonly GpuOffer[];
   readonly chosen: string | undefined;
-  /** The mode of the previous price. */
   readonly mode: PricingMode | undefined;
   readonly onChoose: (sku: Sku) => void;
 }
 
 /** The GPU models. Choosing one selects its smallest available machine. */
 function GpuChoice({ offers, chosen, mode, onChoose }: GpuChoiceProps) {
-  const { t } = useWords();
+  const { t, format } = useWords();
   const id = useId();
   const { getValues } = useFormContext<OrderInput>();
   return (
     <FormGroup role="radiogroup" fieldId={id} label={t('catalogue.model')}>
       <Gallery hasGutter minWidths={modelWidths}>
-        {offers.map((offer) => (
-          <GalleryItem key={offer.gpu}>
-            <ChoiceCard
-              group="gpu"
-              id={`${id}-${offer.gpu}`}
-              title={offer.model ?? t('sku.noGpu')}
-              isChosen={offer.gpu === chosen}
-              isDisabled={!offer.skus.some((sku) => isOrderable(sku))}
-              onChoose={() => {
-                const sku =
-                  priceShown(offer, mode)?.machine ?? firstAvailable(offer.skus, getValues('region'));
-                if (sku) onChoose(sku);
-              }}
-            >
-              <OfferSummary offer={offer} price={priceShown(offer, mode)?.price} />
-            </ChoiceCard>
-          </GalleryItem>
-        ))}
+        {offers.map((offer) => {
+          const price = priceShown(offer, mode);
+          return (
+            <GalleryItem key={offer.gpu}>
+              <ChoiceCard
+                group="gpu"
+                id={`${id}-${offer.gpu}`}
+                title={offer.model ?? t('sku.noGpu')}
+                isChosen={offer.gpu === chosen}
+                isDisabled={!offer.skus.some((sku) => isOrderable(sku))}
+                onChoose={() => {
+                  const sku = price?.machine ?? firstAvailable(offer.skus, getValues('region'));
+                  if (sku) onChoose(sku);
+                }}
+              >
+                {offer.memory !== null && (
+                  <div>{t('sku.gpuMemory', { memory: format.gib(offer.memory) })}</div>
+                )}
+                {price && (
+                  <div>
+                    {offer.gpu !== '' && t('sku.perGpu')} <Price price={price.price} unit="HOUR" />
+                  </div>
+                )}
+                <StatusLabel kind="availability" status={bestLevel(offer.places)} />
+              </ChoiceCard>
+            </GalleryItem>
+          );
+        })}
       </Gallery>
     </FormGroup>
   );
@@ -137,32 +145,11 @@ function priceShown({ prices }: GpuOffer, mode: PricingMode = 'ON_DEMAND'): Offe
   return prices[mode] ?? prices.ON_DEMAND ?? prices.RESERVED ?? prices.SPOT;
 }
 
-interface OfferSummaryProps {
-  readonly offer: GpuOffer;
-  readonly price: string | undefined;
-}
-
-function OfferSummary({ offer: { gpu, memory, places }, price }: OfferSummaryProps) {
-  const { t, format } = useWords();
-  return (
-    <>
-      {memory !== null && <div>{t('sku.gpuMemory', { memory: format.gib(memory) })}</div>}
-      {price !== undefined && (
-        <div>
-          {gpu !== '' && t('sku.perGpu')} <Price price={price} unit="HOUR" />
-        </div>
-      )}
-      <StatusLabel kind="availability" status={bestLevel(places)} />
-    </>
-  );
-}
-
 interface SkuChoiceProps {
   readonly skus: readonly Sku[];
   readonly onChoose: (sku: Sku) => void;
 }
 
-/** The machines with the chosen GPU, including sold-out ones. */
 function SkuChoice({ skus, onChoose }: SkuChoiceProps) {
   const { t } = useWords();
   const isOwn = useOrderedFor() === undefined;

@@ -1,14 +1,11 @@
-import type { Image, Sku } from '@gpulease/contract/catalogue';
 import { nodeLossChoices, resumeModes, workloadTypes } from '@gpulease/contract/enums';
 import { Content, ExpandableSection, FormSection } from '@patternfly/react-core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { useWords } from '../../../i18n/words.ts';
 import { NumberField, RadioField, SelectField } from '../../../ui/form/inputs.tsx';
 import { optionsOf } from '../../../ui/form/options.ts';
 import { AutoStopField } from '../auto-stop/auto-stop-field.tsx';
-import type { Measured } from '../auto-stop/unmeasured.ts';
 import { HttpHostField } from '../settings/http-host-field.tsx';
 import { PortsField } from '../settings/ports-field.tsx';
 import { type Catalogue, chosenIn, DEFAULT_DISK_GIB, includedDisk, type OrderInput } from './order.ts';
@@ -19,7 +16,7 @@ const network = ['ports', 'http'] as const;
 
 /** What most orders leave as it is. The title says what is set in it. */
 export function MoreOptions(catalogue: Catalogue) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const isOwn = useOrderedFor() === undefined;
   const settings = useSettingsMade(catalogue, isOwn).join(' · ');
   return (
@@ -27,8 +24,7 @@ export function MoreOptions(catalogue: Catalogue) {
       title={settings === '' ? t('order.more') : t('order.moreWith', { settings })}
       names={isOwn ? [...always, ...network] : always}
     >
-      <SystemFields {...catalogue} />
-      <RecoveryFields {...catalogue} />
+      <CommonFields {...catalogue} />
       {isOwn && <NetworkFields {...catalogue} />}
     </Fold>
   );
@@ -36,7 +32,6 @@ export function MoreOptions(catalogue: Catalogue) {
 
 interface FoldProps {
   readonly title: string;
-  /** The fields in it. */
   readonly names: readonly (keyof OrderInput)[];
   readonly children: ReactNode;
 }
@@ -71,10 +66,11 @@ function Fold({ title, names, children }: FoldProps) {
   );
 }
 
-function SystemFields(catalogue: Catalogue) {
-  const { t } = useTranslation();
+function CommonFields(catalogue: Catalogue) {
+  const { t } = useWords();
   const order = useFormContext<OrderInput>().watch();
-  const { sku, image } = chosenIn(order, catalogue);
+  const { sku, image, policy } = chosenIn(order, catalogue);
+  const about = { hasGpu: sku?.gpuNumber !== 0, isMeasured: image && image.gpuMetricsPort !== null };
   const most = sku ? includedDisk(sku, order.skuQuantity) : DEFAULT_DISK_GIB;
   return (
     <>
@@ -94,15 +90,6 @@ function SystemFields(catalogue: Catalogue) {
         min={Math.max(1, Math.ceil(image?.size ?? 1))}
         max={most}
       />
-    </>
-  );
-}
-
-function RecoveryFields(catalogue: Catalogue) {
-  const { t } = useTranslation();
-  const { sku, image, policy } = chosenIn(useFormContext<OrderInput>().watch(), catalogue);
-  return (
-    <>
       <RadioField
         name="resume"
         label={t('workload.resume')}
@@ -113,13 +100,9 @@ function RecoveryFields(catalogue: Catalogue) {
         label={t('workload.onNodeLoss')}
         options={optionsOf(nodeLossChoices, (value) => t(`onNodeLoss.${value}`))}
       />
-      <AutoStopField isReserved={policy?.mode === 'RESERVED'} about={measuredOf(sku, image)} />
+      <AutoStopField isReserved={policy?.mode === 'RESERVED'} about={about} />
     </>
   );
-}
-
-function measuredOf(sku: Sku | undefined, image: Image | undefined): Measured {
-  return { hasGpu: sku?.gpuNumber !== 0, isMeasured: image && image.gpuMetricsPort !== null };
 }
 
 /** What an order sets apart from the defaults, in words, of the fields that most orders leave as they are. */
@@ -142,9 +125,8 @@ function useSettingsMade(catalogue: Catalogue, isOwn: boolean): string[] {
   return settings.flatMap(([isMade, words]) => (isMade ? [words] : []));
 }
 
-/** Ports and HTTP host. */
 function NetworkFields({ regions, images }: Catalogue) {
-  const { t } = useTranslation();
+  const { t } = useWords();
   const form = useFormContext<OrderInput>();
   const domain = regions.find(({ name }) => name === form.watch('region'))?.httpDomain;
   const { osType } = images.find(({ name }) => name === form.watch('image')) ?? {};

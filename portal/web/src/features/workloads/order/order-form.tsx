@@ -10,9 +10,7 @@ import { SystemSection } from './system-section.tsx';
 interface OrderFormProps<In extends FieldValues, Out> {
   readonly form: UseFormReturn<In, unknown, Out>;
   readonly catalogue: Catalogue;
-  /** Fields before the machine. */
   readonly first?: ReactNode;
-  /** Further fields. */
   readonly last?: ReactNode;
   readonly costs: ReactNode;
 }

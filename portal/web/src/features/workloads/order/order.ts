@@ -22,42 +22,10 @@ export type OrderInput = Omit<z.input<typeof orderSchema>, 'http' | 'autoStop'> 
 };
 export type Order = z.output<typeof orderSchema>;
 
-/** The current offers. */
 export interface Catalogue {
   readonly skus: readonly Sku[];
   readonly regions: readonly Region[];
   readonly images: readonly Image[];
-}
-
-const fields: ReadonlySet<string> = new Set<keyof OrderInput | keyof WorkloadSchedule>([
-  'region',
-  'sku',
-  'skuQuantity',
-  'name',
-  'type',
-  'image',
-  'rootDiskSize',
-  'authorizedKeys',
-  'ports',
-  'http',
-  'pricing',
-  'pricingQuantity',
-  'reservationStartTime',
-  'interruption',
-  'resume',
-  'onNodeLoss',
-  'autoStop',
-  // Only in an operator's order for a customer.
-  'node',
-  'ipAddress',
-  'sshPort',
-  'startTime',
-  'reason',
-]);
-
-/** Whether the form has a field for a path, such as `ports.0.port`. */
-export function isFieldOfForm(path: string): boolean {
-  return fields.has(path.split('.')[0] ?? '');
 }
 
 export const DEFAULT_DISK_GIB = 40;
@@ -83,7 +51,18 @@ export const emptyOrder: OrderInput = {
   autoStop: { kind: 'NEVER', ...usualAutoStop },
 };
 
-/** The objects that an order names, if they are on offer. */
+const fields: ReadonlySet<string> = new Set([
+  ...Object.keys(emptyOrder),
+  ...(['http', 'reservationStartTime'] satisfies (keyof OrderInput)[]),
+  // Only in an operator's order for a customer.
+  ...(['node', 'ipAddress', 'sshPort', 'startTime', 'reason'] satisfies (keyof WorkloadSchedule)[]),
+]);
+
+/** Whether the form has a field for a path, such as `ports.0.port`. */
+export function isFieldOfForm(path: string): boolean {
+  return fields.has(path.split('.')[0] ?? '');
+}
+
 export function chosenIn(order: OrderInput, { skus, regions, images }: Catalogue) {
   const sku = skus.find(({ name }) => name === order.sku);
   return {
@@ -108,7 +87,6 @@ export function visibleOrder(order: OrderInput, catalogue: Catalogue): OrderInpu
   };
 }
 
-/** Bookings are at most this far ahead. */
 const FARTHEST_START_MS = 30 * DAY_MS;
 
 type Problems = Readonly<Record<string, ValidationKey>>;
@@ -165,7 +143,6 @@ function stopProblem({ autoStop, reservationStartTime }: OrderInput, now: Date):
   return isEarly ? 'stopBeforeStart' : undefined;
 }
 
-/** The image or the machine may have been chosen after the stop. */
 function idleProblem(order: OrderInput, catalogue: Catalogue): ValidationKey | undefined {
   const { sku, image } = chosenIn(order, catalogue);
   if (order.autoStop.kind !== 'IDLE') return undefined;
@@ -195,7 +172,7 @@ function isUpTo(most: number, value: number): boolean {
 /** Adapts the order to a newly chosen SKU: its price in the same mode, a region that has it, and its included disk. */
 export function fitToSku(order: OrderInput, sku: Sku, mode: PricingMode = 'ON_DEMAND'): Partial<OrderInput> {
   const region = regionFor(sku, order.region);
-  const policy = policyFor(sku, { order, region, mode });
+  const policy = policyFor(sku, order.pricing, region, mode);
   return {
     sku: sku.name,
     region,
@@ -214,24 +191,17 @@ export function regionFor(sku: Sku, wished: string): string {
   return places.find((region) => isAvailable(sku, region)) ?? toWait ?? wished;
 }
 
-interface Wish {
-  readonly order: OrderInput;
-  readonly region: string;
-  readonly mode: PricingMode;
-}
-
 /** The previous price if the SKU has it, or else one in the same mode, or one that is available now. */
-function policyFor({ pricing, availability }: Sku, { order, region, mode }: Wish) {
+function policyFor({ pricing, availability }: Sku, wished: string, region: string, mode: PricingMode) {
   const place = availability.find((one) => one.region === region);
   return (
-    pricing.find(({ name }) => name === order.pricing) ??
+    pricing.find(({ name }) => name === wished) ??
     pricing.find((policy) => policy.mode === mode) ??
     pricing.find((policy) => place && supplyFor(policy.mode, place).available > 0) ??
     pricing[0]
   );
 }
 
-/** The root disk included in the price, in GiB. */
 export function includedDisk(sku: Sku, skuQuantity = 1): number {
   return sku.disk * (Number.isFinite(skuQuantity) ? skuQuantity : 1);
 }

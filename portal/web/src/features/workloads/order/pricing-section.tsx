@@ -4,7 +4,7 @@ import { displayPrice } from '@gpulease/contract/money';
 import { useFormContext } from 'react-hook-form';
 import { useWords } from '../../../i18n/words.ts';
 import { percentBelow, pricePerHour } from '../../offers/price-comparison.ts';
-import { useSupplyWords } from '../../offers/supply-words.ts';
+import { useSupplyWords } from '../../offers/queries.ts';
 import { optionsOf } from '../../../ui/form/options.ts';
 import { NumberField, RadioField } from '../../../ui/form/inputs.tsx';
 import { InstantField } from '../../../ui/form/instant-field.tsx';
@@ -12,7 +12,6 @@ import { useMoneyDisplay } from '../../../ui/money.tsx';
 import { MOST_UNITS, type Catalogue, type OrderInput } from './order.ts';
 import { Section } from '../../../ui/form/section.tsx';
 
-/** Chooses the pricing, the term and the start. */
 export function PricingSection({ skus }: Catalogue) {
   const { t, format } = useWords();
   const money = useMoneyDisplay();

@@ -1,7 +1,6 @@
 import type { Region, Sku } from '@gpulease/contract/catalogue';
 import { useTranslation } from 'react-i18next';
-import { isOrderable } from '../../offers/queries.ts';
-import { useSupplyWords } from '../../offers/supply-words.ts';
+import { isOrderable, useSupplyWords } from '../../offers/queries.ts';
 import { RadioField } from '../../../ui/form/inputs.tsx';
 
 interface RegionFieldProps {
@@ -9,7 +8,6 @@ interface RegionFieldProps {
   readonly sku: Sku | undefined;
 }
 
-/** Chooses the region, with the availability of the chosen SKU. */
 export function RegionField({ regions, sku }: RegionFieldProps) {
   const { t } = useTranslation();
   const supply = useSupplyWords();

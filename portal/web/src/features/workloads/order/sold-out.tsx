@@ -16,7 +16,6 @@ interface SoldOutProps {
   readonly catalogue: Catalogue;
 }
 
-/** Says that the choice is sold out, with the length of the queue if the order may wait, and an alternative. */
 export function SoldOut({ quote: { available, queued }, submit, catalogue }: SoldOutProps) {
   const { t } = useTranslation();
   if (submit.isSoldOut)
@@ -41,14 +40,12 @@ export function SoldOut({ quote: { available, queued }, submit, catalogue }: Sol
   );
 }
 
-/** Sets a stock alert for the choice. */
 function AlertOfChoice() {
   const [sku, region] = useFormContext<OrderInput>().watch(['sku', 'region']);
   if (useOrderedFor() !== undefined) return null;
   return <LazyStockAlert sku={sku} region={region} name={sku} />;
 }
 
-/** A similar machine that is available, with a button to choose it. */
 function Instead(catalogue: Catalogue) {
   const { t } = useTranslation();
   const form = useFormContext<OrderInput>();

@@ -7,16 +7,18 @@ import { Field } from '../../../ui/form/field.tsx';
 import { SelectField, TextField } from '../../../ui/form/inputs.tsx';
 import { Section } from '../../../ui/form/section.tsx';
 import { imageTitle } from '../../offers/queries.ts';
-import { PastedKeysField, SshKeysField } from '../ssh-keys/ssh-keys-field.tsx';
+import { SshKeysField } from '../ssh-keys/ssh-keys-field.tsx';
 import { ChoiceCard } from './choice-card.tsx';
 import { lacksDriver } from './default-image.ts';
 import { type Catalogue, chosenIn, type OrderInput } from './order.ts';
 import { useOrderedFor } from './ordered-for.ts';
 
-/** Image, name and SSH keys. */
 export function SystemSection(catalogue: Catalogue) {
   const { t } = useTranslation();
   const { sku, image } = chosenIn(useFormContext<OrderInput>().watch(), catalogue);
+  const isWindows = image?.osType === 'WINDOWS';
+  const isOwn = useOrderedFor() === undefined;
+  const keysHelp = isOwn ? 'order.keysHelp' : 'orderFor.keysHelp';
   return (
     <Section title={t('order.section.system')}>
       <ImageField
@@ -30,17 +32,9 @@ export function SystemSection(catalogue: Catalogue) {
         help={t('auth.usernameHelp')}
         autoComplete="off"
       />
-      <KeysField isWindows={image?.osType === 'WINDOWS'} />
+      <SshKeysField hasSaved={isOwn} help={t(isWindows ? 'order.keysHelpWindows' : keysHelp)} />
     </Section>
   );
-}
-
-/** The SSH keys. Operators do not see a customer's saved keys. */
-function KeysField({ isWindows }: { readonly isWindows: boolean }) {
-  const { t } = useTranslation();
-  const isOwn = useOrderedFor() === undefined;
-  if (isOwn) return <SshKeysField help={t(isWindows ? 'order.keysHelpWindows' : 'order.keysHelp')} />;
-  return <PastedKeysField help={t(isWindows ? 'order.keysHelpWindows' : 'orderFor.keysHelp')} />;
 }
 
 /** Of more, one is found sooner in a select. */
@@ -52,7 +46,6 @@ interface ImageFieldProps {
   readonly help: string | undefined;
 }
 
-/** Chooses the image, with its CUDA and driver versions. */
 function ImageField({ images, help }: ImageFieldProps) {
   const { t } = useTranslation();
   const { setValue } = useFormContext<OrderInput>();
@@ -96,7 +89,6 @@ function ImageField({ images, help }: ImageFieldProps) {
   );
 }
 
-/** The CUDA version and the branch of the driver, as far as the image has them. */
 function softwareOf({ cudaVersion, gpuDriverVersion }: Image, t: TFunction): string[] {
   return [
     ...(cudaVersion === null ? [] : [`CUDA ${cudaVersion}`]),

@@ -17,24 +17,20 @@ interface ReportProps {
   readonly onClose: () => void;
 }
 
-/** Reports a GPU of a machine as not working, or says that this has been done. */
 export function ReportGpuDialog(props: ReportProps) {
+  const { t, format } = useWords();
   const { name } = props.workload;
   const query = useApi('listGpuReports', { query: { name, status: 'OPEN' } }, { staleTime: 0 });
   if (query.isPending) return <LoadingLine />;
   const [open] = query.data?.items ?? [];
-  return open ? <Reported {...props} at={open.createdAt} /> : <ReportForm {...props} />;
-}
-
-function Reported({ workload, at, onClose }: ReportProps & { readonly at: string }) {
-  const { t, format } = useWords();
+  if (open === undefined) return <ReportForm {...props} />;
   return (
     <Dialog
-      title={t('reportGpu.title', { name: workload.name })}
-      onClose={onClose}
-      actions={<Button onClick={onClose}>{t('common.close')}</Button>}
+      title={t('reportGpu.title', { name })}
+      onClose={props.onClose}
+      actions={<Button onClick={props.onClose}>{t('common.close')}</Button>}
     >
-      <Content component="p">{t('reportGpu.isOpen', { at: format.dateTime(at) })}</Content>
+      <Content component="p">{t('reportGpu.isOpen', { at: format.dateTime(open.createdAt) })}</Content>
     </Dialog>
   );
 }

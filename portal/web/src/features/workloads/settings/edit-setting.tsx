@@ -4,7 +4,7 @@ import { PencilAltIcon } from '@patternfly/react-icons';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
-import type { Setting } from '../workload.ts';
+import { isChangeable, type Setting, type WorkloadProps } from '../workload.ts';
 
 const SettingDialog = lazyDialog(async () => (await import('./setting-dialog.tsx')).SettingDialog);
 
@@ -15,7 +15,6 @@ interface EditSettingProps {
   readonly text?: string;
 }
 
-/** The button that opens the dialog for one setting. */
 export function EditSetting({ setting, workload, text }: EditSettingProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
@@ -35,18 +34,17 @@ export function EditSetting({ setting, workload, text }: EditSettingProps) {
   );
 }
 
-interface SettingValueProps extends EditSettingProps {
-  readonly isChangeable: boolean;
+interface SettingValueProps extends WorkloadProps, Pick<EditSettingProps, 'setting'> {
   readonly children: ReactNode;
 }
 
-/** The value of a setting, with the button that changes it beside it. */
-export function SettingValue({ isChangeable, children, ...setting }: SettingValueProps) {
-  if (!isChangeable) return children;
+/** The value of a setting, with the button beside it that changes it where that is possible. */
+export function SettingValue({ console, workload, setting, children }: SettingValueProps) {
+  if (!isChangeable(console, workload)) return children;
   return (
     <Flex>
       <FlexItem>{children}</FlexItem>
-      <EditSetting {...setting} />
+      <EditSetting setting={setting} workload={workload} />
     </Flex>
   );
 }

@@ -1,3 +1,4 @@
+import type { Workload } from '@gpulease/contract/workloads';
 import { Checkbox, Grid, GridItem } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import type { FieldProps } from '../../../ui/form/field.tsx';
@@ -5,12 +6,8 @@ import { PortField, TextField } from '../../../ui/form/inputs.tsx';
 
 const HTTP_PORT = 80;
 
-export interface HttpHost {
-  readonly host: string;
-  readonly targetPort: number;
-}
+export type HttpHost = NonNullable<Workload['http']>;
 
-/** The host that is proposed for a name. */
 export function proposedHost(name: string, domain: string): HttpHost {
   return { host: `${name}.${domain}`, targetPort: HTTP_PORT };
 }

@@ -13,19 +13,16 @@ const MOST_PORTS = 16;
 
 interface PortsFieldProps {
   readonly help: string;
-  /** What is around the field says already what it is. */
   readonly isTitled?: boolean;
-}
-
-interface WithPorts {
-  ports: WorkloadCreation['ports'];
 }
 
 /** The public ports, as rows to add and remove. A form's `ports`. */
 export function PortsField({ help, isTitled = false }: PortsFieldProps) {
   const { t } = useTranslation();
-  const { getValues, formState } = useFormContext<WithPorts>();
-  const { fields, append, remove } = useFieldArray<WithPorts, 'ports'>({ name: 'ports' });
+  const { getValues, formState } = useFormContext<Pick<WorkloadCreation, 'ports'>>();
+  const { fields, append, remove } = useFieldArray<Pick<WorkloadCreation, 'ports'>, 'ports'>({
+    name: 'ports',
+  });
   const problem = formState.errors.ports?.root?.message;
   const message = useFieldMessage(problem);
   return (
@@ -78,16 +75,11 @@ export function PortsField({ help, isTitled = false }: PortsFieldProps) {
   );
 }
 
-interface Mapping {
-  readonly port: number;
-  readonly targetPort: number;
-}
-
 /** Jupyter's port, which most people open first. */
 const FIRST_PORT = 8888;
 
 /** The next port that no row uses, public or private. */
-export function freePort(ports: readonly Mapping[] = []): number {
+export function freePort(ports: WorkloadCreation['ports'] = []): number {
   const taken = new Set(ports.flatMap(({ port, targetPort }) => [port, targetPort]));
   let port = FIRST_PORT;
   while (taken.has(port)) port += 1;

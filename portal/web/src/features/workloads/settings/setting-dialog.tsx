@@ -26,7 +26,6 @@ interface SettingDialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes one setting of a workload and merges changes by others. */
 export function SettingDialog({ setting, workload, onClose }: SettingDialogProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -62,7 +61,6 @@ export function SettingDialog({ setting, workload, onClose }: SettingDialogProps
   );
 }
 
-/** What is sent of the form's values. */
 const bodyOf: Readonly<Partial<Record<Setting, (values: FieldValues) => FieldValues>>> = {
   // A removed host is sent as null, which the form leaves out.
   http: (values) => ({ http: null, ...values }),
@@ -91,29 +89,16 @@ function SettingField({ setting, workload }: Pick<SettingDialogProps, 'setting' 
   if (setting === 'http') return <HostField workload={workload} />;
   if (setting === 'ports') return <PortsField isTitled help={t('setting.help.ports')} />;
   if (setting === 'authorizedKeys') return <SshKeysField isTitled help={t('setting.help.authorizedKeys')} />;
-  if (setting === 'autoStop') return <StopField workload={workload} />;
-  if (setting === 'onNodeLoss')
-    return (
-      <RadioField
-        isTitled
-        name="onNodeLoss"
-        label={t('workload.onNodeLoss')}
-        options={optionsOf(nodeLossChoices, (value) => t(`onNodeLoss.${value}`))}
-      />
-    );
-  return (
-    <RadioField
-      isTitled
-      name="resume"
-      label={t('workload.resume')}
-      options={optionsOf(resumeModes, (value) => t(`resume.${value}`))}
-    />
-  );
-}
-
-function StopField({ workload: { pricing, resources, measuresGpus } }: Pick<SettingDialogProps, 'workload'>) {
-  const about = { hasGpu: resources.gpuNumber > 0, isMeasured: measuresGpus };
-  return <AutoStopField isTitled isReserved={pricing.mode === 'RESERVED'} about={about} />;
+  if (setting === 'autoStop') {
+    const { pricing, resources, measuresGpus } = workload;
+    const about = { hasGpu: resources.gpuNumber > 0, isMeasured: measuresGpus };
+    return <AutoStopField isTitled isReserved={pricing.mode === 'RESERVED'} about={about} />;
+  }
+  const options =
+    setting === 'onNodeLoss'
+      ? optionsOf(nodeLossChoices, (value) => t(`onNodeLoss.${value}`))
+      : optionsOf(resumeModes, (value) => t(`resume.${value}`));
+  return <RadioField isTitled name={setting} label={t(`workload.${setting}`)} options={options} />;
 }
 
 function HostField({ workload: { name, region, http } }: Pick<SettingDialogProps, 'workload'>) {

@@ -16,23 +16,8 @@ interface SshKeyButtonsProps {
   readonly onSaved: (keys: readonly string[]) => void;
 }
 
-/** Buttons to save pasted keys and to create a key pair. */
+/** Saves pasted keys, or creates a pair in the browser, whose public key is saved and whose private key is downloaded. */
 export function SshKeyButtons({ unsaved, onSaved }: SshKeyButtonsProps) {
-  return (
-    <Flex>
-      <SaveSshKeys keys={unsaved} onSaved={onSaved} />
-      <NewSshKey onMade={(key) => onSaved([key])} />
-    </Flex>
-  );
-}
-
-interface NewSshKeyProps {
-  /** The saved public key. */
-  readonly onMade: (publicKey: string) => void;
-}
-
-/** Creates a key pair in the browser: the public key is saved for this and later orders, the private key is downloaded. */
-function NewSshKey({ onMade }: NewSshKeyProps) {
   const { t } = useTranslation();
   const toasts = useToasts();
   const save = useAction('createSshKey', { refreshes: ['listSshKeys'] });
@@ -45,39 +30,29 @@ function NewSshKey({ onMade }: NewSshKeyProps) {
     if (!(await save.attempt({ body: { name, publicKey } }))) return;
     download(name, privateKey);
     setFile(name);
-    onMade(publicKey);
+    onSaved([publicKey]);
   };
   return (
-    <>
+    <Flex>
+      <SaveSshKeys unsaved={unsaved} onSaved={onSaved} />
       <Button isInline variant="link" isDisabled={save.isBusy} onClick={() => void make()}>
         {t('sshKey.make')}
       </Button>
-      {file !== undefined && <Made file={file} />}
-    </>
+      {file !== undefined && (
+        <InlineAlert isLiveRegion variant="info" component="h3" title={t('sshKey.made', { file })}>
+          {t('sshKey.madeBody')}
+          <br />
+          <Copyable isInline text={`chmod 600 ${file}`} label={t('sshKey.permissions')} />
+          <br />
+          <Copyable isInline text={`ssh -i ${file}`} label={t('workload.sshCommand')} />
+        </InlineAlert>
+      )}
+    </Flex>
   );
-}
-
-function Made({ file }: { readonly file: string }) {
-  const { t } = useTranslation();
-  return (
-    <InlineAlert isLiveRegion variant="info" component="h3" title={t('sshKey.made', { file })}>
-      {t('sshKey.madeBody')}
-      <br />
-      <Copyable isInline text={`chmod 600 ${file}`} label={t('sshKey.permissions')} />
-      <br />
-      <Copyable isInline text={`ssh -i ${file}`} label={t('workload.sshCommand')} />
-    </InlineAlert>
-  );
-}
-
-interface SaveSshKeysProps {
-  /** Pasted keys that are not saved. */
-  readonly keys: readonly string[];
-  readonly onSaved: (keys: readonly string[]) => void;
 }
 
 /** Saves pasted keys in the profile for later orders. Hidden while one of them is incomplete. */
-function SaveSshKeys({ keys, onSaved }: SaveSshKeysProps) {
+function SaveSshKeys({ unsaved: keys, onSaved }: SshKeyButtonsProps) {
   const { t } = useTranslation();
   const save = useAction('createSshKey', { refreshes: ['listSshKeys'], done: t('sshKey.added') });
   if (keys.length === 0 || keys.some((key) => !sshPublicKey.safeParse(key).success)) return null;

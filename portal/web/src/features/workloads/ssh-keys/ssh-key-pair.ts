@@ -1,12 +1,5 @@
 /** Creates SSH key pairs in the browser. The private key leaves it only as a download. */
 
-export interface SshKeyPair {
-  /** One line, as in authorized_keys. */
-  readonly publicKey: string;
-  /** A file in the format of ssh-keygen, without a passphrase. */
-  readonly privateKey: string;
-}
-
 const TYPE = 'ssh-ed25519';
 /** The offset of the 32 bytes of an Ed25519 key in PKCS #8, after a constant header. */
 const SEED_AT = 16;
@@ -14,15 +7,17 @@ const BLOCK = 8;
 const LINE = 70;
 
 /** A new Ed25519 pair with a `comment` as its name. Rejects if the browser does not support Ed25519. */
-export async function makeSshKeyPair(comment: string): Promise<SshKeyPair> {
+export async function makeSshKeyPair(comment: string) {
   const { subtle } = globalThis.crypto;
   const pair = await subtle.generateKey('Ed25519', true, ['sign', 'verify']);
   const open = new Uint8Array(await subtle.exportKey('raw', pair.publicKey));
   const seed = new Uint8Array(await subtle.exportKey('pkcs8', pair.privateKey)).slice(SEED_AT);
   const key = joined([field(TYPE), field(open)]);
   return {
+    /** One line, as in authorized_keys. */
     publicKey: `${TYPE} ${base64(key)} ${comment}`,
-    privateKey: armoured(joined([...header(key), field(secretPart({ open, seed, comment }))])),
+    /** A file in the format of ssh-keygen, without a passphrase. */
+    privateKey: armoured(joined([...header(key), field(secretPart(open, seed, comment))])),
   };
 }
 
@@ -31,14 +26,8 @@ function header(key: Bytes): readonly Bytes[] {
   return [text('openssh-key-v1\0'), field('none'), field('none'), field(''), uint32(1), field(key)];
 }
 
-interface Halves {
-  readonly open: Bytes;
-  readonly seed: Bytes;
-  readonly comment: string;
-}
-
 /** The unencrypted private part: a check number twice, which would reveal a wrong passphrase, the key, and padding 1, 2, 3… */
-function secretPart({ open, seed, comment }: Halves): Bytes {
+function secretPart(open: Bytes, seed: Bytes, comment: string): Bytes {
   const check = globalThis.crypto.getRandomValues(new Uint8Array(4));
   const both = joined([seed, open]);
   const part = joined([check, check, field(TYPE), field(open), field(both), field(comment)]);
@@ -48,9 +37,8 @@ function secretPart({ open, seed, comment }: Halves): Bytes {
 
 function armoured(file: Bytes): string {
   const lines = base64(file).match(new RegExp(`.{1,${LINE}}`, 'g')) ?? [];
-  return ['-----BEGIN OPENSSH PRIVATE KEY-----', ...lines, '-----END OPENSSH PRIVATE KEY-----', ''].join(
-    '\n',
-  );
+  const marks = (edge: string) => `-----${edge} OPENSSH PRIVATE KEY-----`;
+  return [marks('BEGIN'), ...lines, marks('END'), ''].join('\n');
 }
 
 type Bytes = Uint8Array<ArrayBuffer>;

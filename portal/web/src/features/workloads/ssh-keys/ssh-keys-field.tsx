@@ -4,7 +4,7 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../api/queries.ts';
 import { choicesFailure } from '../../../ui/form/choices-failure.tsx';
-import { Field, type InputProps } from '../../../ui/form/field.tsx';
+import { Field } from '../../../ui/form/field.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 
 const SshKeyButtons = lazyPart(
@@ -12,26 +12,21 @@ const SshKeyButtons = lazyPart(
   <>&nbsp;</>,
 );
 
-interface SshKeysFieldProps {
+interface KeysFieldProps {
   readonly help: string;
-}
-
-interface SavedKeysProps extends SshKeysFieldProps {
   /** What is around the field says already what it is. */
   readonly isTitled?: boolean;
-}
-
-interface WithKeys {
-  authorizedKeys: string[];
+  /** Operators do not see a customer's saved keys. */
+  readonly hasSaved?: boolean;
 }
 
 /** The authorized keys: saved ones to tick, others to paste, one per line, and a new one. A form's `authorizedKeys`. */
-export function SshKeysField({ help, isTitled = false }: SavedKeysProps) {
+export function SshKeysField({ help, isTitled = false, hasSaved = true }: KeysFieldProps) {
   const { t } = useTranslation();
-  const list = useApi('listSshKeys', { query: { pageSize: 100 } });
-  const saved = list.data?.items ?? [];
+  const list = useApi('listSshKeys', { query: { pageSize: 100 } }, { enabled: hasSaved });
+  const saved = (hasSaved ? list.data?.items : undefined) ?? [];
   const savedKeys = saved.map(({ publicKey }) => publicKey);
-  const { getValues } = useFormContext<WithKeys>();
+  const { getValues } = useFormContext<{ authorizedKeys: string[] }>();
   const [pasted, setPasted] = useState<string>();
   return (
     <Field
@@ -40,9 +35,9 @@ export function SshKeysField({ help, isTitled = false }: SavedKeysProps) {
       name="authorizedKeys"
       label={t('profile.sshKeys')}
       help={choicesFailure(list) ?? help}
-      messages={{ required: t('order.keysHelp') }}
+      messages={{ required: hasSaved ? t('order.keysHelp') : help }}
     >
-      {(value, onChange, { id, ref, name, ...input }) => {
+      {(value, onChange, { ref, ...input }) => {
         const keys = value as readonly string[];
         const others = pasted ?? keys.filter((key) => !savedKeys.includes(key)).join('\n');
         // A saved key that is also pasted counts once.
@@ -62,7 +57,7 @@ export function SshKeysField({ help, isTitled = false }: SavedKeysProps) {
             {saved.map((key) => (
               <FlexItem key={key.name}>
                 <Checkbox
-                  id={`${id}-${key.name}`}
+                  id={`${input.id}-${key.name}`}
                   label={key.name}
                   description={key.fingerprint}
                   isChecked={keys.includes(key.publicKey)}
@@ -74,73 +69,32 @@ export function SshKeysField({ help, isTitled = false }: SavedKeysProps) {
               </FlexItem>
             ))}
             <FlexItem>
-              <KeysInput
-                input={{ ...input, id, ref, name }}
-                text={others}
-                onChange={(text) => {
+              <TextArea
+                {...input}
+                ref={ref}
+                lang="en"
+                rows={3}
+                resizeOrientation="vertical"
+                placeholder="ssh-ed25519 AAAA…"
+                value={others}
+                onChange={(_, text) => {
                   setPasted(text);
                   change(ticked(), text);
                 }}
               />
             </FlexItem>
-            <FlexItem>
-              <SshKeyButtons
-                unsaved={lines(others).filter((key) => !savedKeys.includes(key))}
-                onSaved={tickSaved}
-              />
-            </FlexItem>
+            {hasSaved && (
+              <FlexItem>
+                <SshKeyButtons
+                  unsaved={lines(others).filter((key) => !savedKeys.includes(key))}
+                  onSaved={tickSaved}
+                />
+              </FlexItem>
+            )}
           </Flex>
         );
       }}
     </Field>
-  );
-}
-
-/** Keys to paste, one per line, without saved ones. A form's `authorizedKeys`. */
-export function PastedKeysField({ help }: SshKeysFieldProps) {
-  const { t } = useTranslation();
-  const [pasted, setPasted] = useState('');
-  return (
-    <Field
-      isRequired
-      name="authorizedKeys"
-      label={t('profile.sshKeys')}
-      help={help}
-      messages={{ required: help }}
-    >
-      {(_, onChange, input) => (
-        <KeysInput
-          input={input}
-          text={pasted}
-          onChange={(text) => {
-            setPasted(text);
-            onChange(lines(text));
-          }}
-        />
-      )}
-    </Field>
-  );
-}
-
-interface KeysInputProps {
-  /** Connects the input to its label and message. */
-  readonly input: InputProps;
-  readonly text: string;
-  readonly onChange: (text: string) => void;
-}
-
-function KeysInput({ input: { ref, ...input }, text, onChange }: KeysInputProps) {
-  return (
-    <TextArea
-      {...input}
-      ref={ref}
-      lang="en"
-      rows={3}
-      resizeOrientation="vertical"
-      placeholder="ssh-ed25519 AAAA…"
-      value={text}
-      onChange={(_, typed) => onChange(typed)}
-    />
   );
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { aSku } from '../../testing/samples.ts';
-import { inLanguage } from './translations.ts';
+import { inLanguage } from './queries.ts';
 
 describe('an entry of the catalogue', () => {
   const sku = {

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { aWorkload } from '../../../testing/samples.ts';
-import { spentIn } from './idle.ts';
+import { aWorkload } from '../../testing/samples.ts';
+import { spentIn } from './workload.ts';
 
 const { pricing } = aWorkload;
 const cost = { ...aWorkload.cost, perHour: '17.366667', thisRun: '80.00' };
