@@ -28,11 +28,13 @@ async function dunBatch(context: WorkerContext, signal: AbortSignal): Promise<bo
 
 /** False where another worker looks at it, or it failed. */
 async function tryToDun(context: WorkerContext, wallet: DueWallet): Promise<boolean> {
-  const { database, dunning, log } = context;
+  const { database, log } = context;
   const { accountId } = wallet;
   try {
     await restartStopped(context, accountId);
-    return await withTransaction(database, (transaction) => reviewWallet(transaction, wallet, dunning));
+    return await withTransaction(database, (transaction) =>
+      reviewWallet(transaction, wallet, context.dunning),
+    );
   } catch (error) {
     log.error({ err: error, account: accountId }, 'A wallet could not be looked at, will be tried again');
     await reviewLater(database, accountId, { error, retryMs: RETRY_MS });
