@@ -3,14 +3,7 @@ import type { PlatformCheck } from '@gpulease/contract/platform';
 import type { Workload } from '@gpulease/crds';
 import type { Sight } from './alarms/observe.ts';
 import { countOpenReports } from './gpu-reports/list.ts';
-import type { Catalogue } from './catalogue/catalogue.ts';
-import {
-  failedChecksOf,
-  lackingNodes,
-  notReadyOf,
-  troubledNodes,
-  type CatalogueObjects,
-} from './overview-facts.ts';
+import { failedChecksOf, lackingNodes, notReadyOf, troubledNodes } from './overview-facts.ts';
 import { countOpenPayments } from './payments/open-payments.ts';
 import type { WorkloadReader } from './workloads/lists.ts';
 import { waitsForOperators } from './workloads/queue.ts';
@@ -33,31 +26,18 @@ export async function lookWithoutChecks({
 }: WorkloadReader): Promise<Omit<Sight, 'checks'>> {
   const live = workloads.store.list();
   const waitingSince = live.filter(waitsForOperators).map(sinceOf);
-  const [openPayments, gpuReports] = await Promise.all([
-    countOpenPayments(database),
-    countOpenReports(database),
-  ]);
+  const open = [countOpenPayments(database), countOpenReports(database)] as const;
+  const [openPayments, gpuReports] = await Promise.all(open);
   const nodes = catalogue.nodes.store.list();
   return {
     nodes: troubledNodes(nodes),
     lacking: lackingNodes(nodes),
     failedChecks: failedChecksOf(nodes),
-    notReady: notReadyOf(objectsOf(catalogue)),
+    notReady: notReadyOf(catalogue),
     failed: live.filter((workload) => statusOf(workload) === 'FAILED').length,
     queue: { total: waitingSince.length, oldest: waitingSince.sort()[0] },
     openPayments,
     gpuReports,
-  };
-}
-
-/** The catalogue without its nodes. */
-function objectsOf(catalogue: Catalogue): CatalogueObjects {
-  return {
-    regions: catalogue.regions.store.list(),
-    gpus: catalogue.gpus.store.list(),
-    skus: catalogue.skus.store.list(),
-    images: catalogue.images.store.list(),
-    policies: catalogue.pricingPolicies.store.list(),
   };
 }
 

@@ -1,6 +1,7 @@
 /** The Express application: what every request passes, then the contract's routes, then the web application. */
 import { randomUUID } from 'node:crypto';
 import { ACTIVITY_HEADER, API_PREFIX } from '@gpulease/contract/endpoints';
+import type { Language } from '@gpulease/contract/enums';
 import type { ErrorReason } from '@gpulease/contract/errors';
 import openApi from '@gpulease/contract/openapi.json' with { type: 'json' };
 import { routes, type Route } from '@gpulease/contract/routes';
@@ -17,25 +18,24 @@ import type { Registry } from 'prom-client';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/schema.ts';
-import type { Authentication } from './http/authentication.ts';
 import { bearerToken } from './http/bearer.ts';
 import { documentFiles } from './http/documents.ts';
 import { cookiesOf, type CookiePolicy } from './http/cookies.ts';
 import { errorAnswer } from './http/error-answer.ts';
 import { EventStreams } from './http/event-stream.ts';
-import type { AllHandlers } from './http/handler.ts';
+import type { AllHandlers, RequestState } from './http/handler.ts';
 import { refuseBeyondBounds } from './http/json-bounds.ts';
-import { languageOf } from './http/language.ts';
 import type { Logger } from './http/logger.ts';
 import { requestMetrics } from './http/metrics.ts';
-import { mount, type MountOptions, type RequestState } from './http/mount.ts';
+import { mount, type MountOptions } from './http/mount.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import { ProductError } from './http/product-error.ts';
 import { withRequestId } from './http/request-id.ts';
-import { RenderedHome } from './http/rendered-home.ts';
+import { createRenderedHome } from './http/rendered-home.ts';
 import { noStore, ownName, safeMethods, sameOrigin, securityHeaders } from './http/security.ts';
 import { traceRequests } from './http/trace-requests.ts';
 import { webFiles } from './http/web.ts';
+import type { Authentication } from './identity/authentication.ts';
 import { NOTIFY_PATH } from './payments/settings.ts';
 
 /** Characters; real ones are about half as long. */
@@ -76,18 +76,14 @@ export function createApp(options: AppOptions): Express {
     app.use(NOTIFY_PATH, noStore, countStrangers(options.rateLimits), options.notifyRoute);
   app.use(API_PREFIX, noStore, ownName(config), sameOrigin(config), api(options), noSuchRoute);
   if (config.docsDist) app.use('/docs', documentFiles(config.docsDist));
-  if (config.webDist) app.use(web(options, config.webDist));
+  if (config.webDist)
+    app.use(webFiles(config.webDist, createRenderedHome({ ...options, dist: config.webDist })));
   app.use(noSuchRoute, answerError);
   return app;
 }
 
-function web({ clock, handlers }: AppOptions, dist: string): Router {
-  return webFiles(dist, new RenderedHome({ dist, clock, handlers }));
-}
-
 function api(options: AppOptions): Router {
   const { config, authentication } = options;
-  const states = new WeakMap<Request, RequestState>();
   const router = Router({ caseSensitive: true });
   router.get('/openapi.json', describeApi);
   const cookiePolicy: CookiePolicy = { secure: config.publicUrl?.protocol === 'https:', port: config.port };
@@ -98,24 +94,22 @@ function api(options: AppOptions): Router {
       token === undefined
         ? await authentication.authenticate(request.path, cookies, isActivity(request))
         : await byApiToken(options, token, request);
-    states.set(request, {
+    const state: RequestState = {
       ...who,
       cookies,
+      address: request.ip ?? '',
       requestId: requestIdOf(request),
       language: languageOf(request),
       origin: config.publicUrl?.origin ?? `http://${request.host}`,
       userAgent: request.get('User-Agent')?.slice(0, MAX_USER_AGENT) ?? '',
       log: request.log,
-    });
+    };
+    response.locals.state = state;
     next();
   });
-  router.use(
-    limitRequests(options.rateLimits, (request) => stateOf(states, request)),
-    readBody,
-  );
+  router.use(limitRequests(options.rateLimits), readBody);
   const mountOptions: MountOptions = {
     ...options,
-    stateOf: (request) => stateOf(states, request),
     streams: new EventStreams({
       aliveSessions: (sessionIds) => authentication.aliveSessions(sessionIds),
       stopping: options.stopping,
@@ -129,9 +123,9 @@ function api(options: AppOptions): Router {
 }
 
 /** Nobody makes the portal work without a bound: counted by account, of strangers by network, before a body is read. */
-function limitRequests(rateLimits: RateLimits, of: (request: Request) => RequestState): RequestHandler {
-  return async (request, _, next) => {
-    const { caller } = of(request);
+function limitRequests(rateLimits: RateLimits): RequestHandler {
+  return async (request, response, next) => {
+    const { caller } = response.locals.state as RequestState;
     if (caller) await rateLimits.consume('accountRequests', caller.id);
     else await countStranger(rateLimits, request);
     next();
@@ -177,12 +171,6 @@ const describeApi: RequestHandler = (_, response) => {
 /** A person changes something, or the page says that one is there; polls and refreshes are nobody's activity. */
 function isActivity(request: Request): boolean {
   return !safeMethods.has(request.method) || request.get(ACTIVITY_HEADER) === '1';
-}
-
-function stateOf(states: WeakMap<Request, RequestState>, request: Request): RequestState {
-  const state = states.get(request);
-  if (!state) throw new Error('The request has not passed authentication.');
-  return state;
 }
 
 /** Gives each request an id, also for the client, and logs method, path, status and time; no headers, no query. */
@@ -239,4 +227,9 @@ const answerError: ErrorRequestHandler = (error: unknown, request, response, nex
 
 function requestIdOf(request: Request): string {
   return request.id as string;
+}
+
+/** The language for sentences in an answer: English where it is preferred, else Chinese. */
+function languageOf(request: Request): Language {
+  return request.acceptsLanguages('zh', 'en') === 'en' ? 'en' : 'zh';
 }

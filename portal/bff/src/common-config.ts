@@ -1,6 +1,5 @@
 /** The settings that the portal's server and the billing worker have in common. */
-import type { Support } from '@gpulease/contract/config';
-import { isAmount, isPrice, parseAmount, type Fen } from '@gpulease/contract/money';
+import { isAmount, isPrice, parseAmount } from '@gpulease/contract/money';
 import {
   clusterSettings,
   logLevel,
@@ -10,11 +9,13 @@ import {
 } from '@gpulease/kube/settings';
 import { tracingSettings } from '@gpulease/kube/tracing';
 import * as z from 'zod';
-import { dunningSettings, readDunningSchedule, type DunningSchedule } from './dunning/schedule.ts';
-import { paymentSettings, readPaymentSettings, type PaymentSettings } from './payments/settings.ts';
-import { readServiceSettings, serviceSettings, type ServiceSettings } from './service-settings.ts';
+import { dunningSettings, readDunningSchedule } from './dunning/schedule.ts';
+import { paymentSettings, readPaymentSettings } from './payments/settings.ts';
+import { readServiceSettings, serviceSettings } from './service-settings.ts';
 import { databaseSettings, DEFAULT_STARTS_PER_HOUR, publicUrl } from './settings/shared.ts';
 import { readSupport, supportSettings } from './support.ts';
+
+const hours = wholeNumber.min(1, 'must be at least 1').optional();
 
 const settings = databaseSettings.extend({
   LOG_LEVEL: logLevel,
@@ -41,14 +42,12 @@ const settings = databaseSettings.extend({
     .describe(
       '1: a customer whose report of a broken GPU is confirmed, by an operator or a check of the GPU, is credited what the machine has cost since the report.',
     ),
-  GPULEASE_BACKUP_MAX_AGE_HOURS: wholeNumber
-    .min(1, 'must be at least 1')
-    .optional()
-    .describe('After how many hours the last backup is too old. Without it: no backup is set up.'),
-  GPULEASE_RESTORE_TEST_MAX_AGE_HOURS: wholeNumber
-    .min(1, 'must be at least 1')
-    .optional()
-    .describe('After how many hours the last restore test is too old. Without it: none is set up.'),
+  GPULEASE_BACKUP_MAX_AGE_HOURS: hours.describe(
+    'After how many hours the last backup is too old. Without it: no backup is set up.',
+  ),
+  GPULEASE_RESTORE_TEST_MAX_AGE_HOURS: hours.describe(
+    'After how many hours the last restore test is too old. Without it: none is set up.',
+  ),
 });
 
 export const commonSettings = [
@@ -61,30 +60,10 @@ export const commonSettings = [
   tracingSettings,
 ];
 
-export interface CommonConfig {
-  readonly databaseUrl: string;
-  readonly logLevel: string;
-  /** Where people reach the portal, such as `https://gpu.example.com`; on loopback it follows from the request. */
-  readonly publicUrl: URL | undefined;
-  readonly cnyPerUsd: string;
-  /** Orders, starts and restarts that a customer without a quota of their own may ask for within an hour. */
-  readonly startsPerHour: number;
-  /** Fen above which credits, debits, refunds and write-offs need a second operator; undefined: none does. */
-  readonly secondOperatorAbove: Fen | undefined;
-  /** Whether a customer whose report of a GPU is confirmed gets credit. */
-  readonly creditsReports: boolean;
-  /** After how many hours the last backup is too old; undefined: no backup is set up. */
-  readonly backupMaxAgeHours: number | undefined;
-  /** After how many hours the last restore test is too old; undefined: none is set up. */
-  readonly restoreTestMaxAgeHours: number | undefined;
-  readonly payments: PaymentSettings;
-  readonly dunning: DunningSchedule;
-  readonly support: Support | null;
-  readonly services: ServiceSettings;
-}
+export type CommonConfig = ReturnType<typeof readCommonConfig>;
 
 /** Reads them. Throws an Error that names the variable and says what it must be. */
-export function readCommonConfig(env: Environment): CommonConfig {
+export function readCommonConfig(env: Environment) {
   const data = readSettings(settings, env);
   return {
     databaseUrl: data.DATABASE_URL,

@@ -1,20 +1,17 @@
 /** The settings of the portal's server, checked once at the start. */
 import { plainUrl, port, readSettings, wholeNumber, type Environment } from '@gpulease/kube/settings';
 import * as z from 'zod';
-import { alarmSettings, readAlarmSettings, type AlarmSettings } from './alarms/settings.ts';
+import { alarmSettings, readAlarmSettings } from './alarms/settings.ts';
 import { commonSettings, readCommonConfig, type CommonConfig } from './common-config.ts';
 import { isLoopback } from './http/network.ts';
 import type { Quota } from './orders/quota.ts';
 import type { Installations } from './platform/cluster-sources.ts';
-import { poolSize } from './settings/shared.ts';
+import { optionalSecret, optionalText, poolSize } from './settings/shared.ts';
 
 const settings = z.object({
   HOST: z.string().default('127.0.0.1').describe('The address that the portal listens on.'),
   PORT: port.default(8080).describe('The port that the portal listens on.'),
-  OPS_HOST: z
-    .string()
-    .optional()
-    .describe('The address of health, metrics and the OpenAPI document. Without it: HOST'),
+  OPS_HOST: optionalText('The address of health, metrics and the OpenAPI document. Without it: HOST'),
   OPS_PORT: port.default(8081).describe('The port of health, metrics and the OpenAPI document.'),
   DATABASE_POOL_SIZE: poolSize(20),
   GPULEASE_KUBEVIRT: z
@@ -51,68 +48,27 @@ const settings = z.object({
     .enum(['0', '1'], 'must be 0 or 1')
     .default('0')
     .describe('1: operators can do nothing before they have turned on two-step verification.'),
-  GPULEASE_ADMIN_PASSWORD: z.string().optional().meta({
-    description: 'The password of the first user admin, made where there is no admin yet.',
-    secret: true,
-  }),
-  WEB_DIST: z
-    .string()
-    .optional()
-    .describe('The folder of the built web application. Without it, only the API is served.'),
-  DOCS_DIST: z
-    .string()
-    .optional()
-    .describe('The folder of the built documents, served at /docs. Without it: none'),
+  GPULEASE_ADMIN_PASSWORD: optionalSecret(
+    'The password of the first user admin, made where there is no admin yet.',
+  ),
+  WEB_DIST: optionalText('The folder of the built web application. Without it, only the API is served.'),
+  DOCS_DIST: optionalText('The folder of the built documents, served at /docs. Without it: none'),
   GPULEASE_DOCS_URL: plainUrl.describe(
     'Where the portal leads for help: another copy of the documents, https://…. Without it: /docs',
   ),
-  NODE_ENV: z.string().optional().describe('production: answers are not checked against the contract.'),
+  NODE_ENV: optionalText('production: answers are not checked against the contract.'),
 });
 
 /** All that the server reads. */
 export const portalSettings = [settings, alarmSettings, ...commonSettings];
 
-export interface Config extends CommonConfig {
-  readonly host: string;
-  /** The portal's port. */
-  readonly port: number;
-  /** Where health, metrics and the OpenAPI document are served; the same host unless told. */
-  readonly opsHost: string;
-  readonly opsPort: number;
-  /** Connections to PostgreSQL that this process opens at most. */
-  readonly databasePoolSize: number;
-  /** How many proxies in front of us may be believed about the caller's address. */
-  readonly trustedProxies: number;
-  readonly sandbox: boolean;
-  /** Since when `cnyPerUsd` holds. */
-  readonly cnyPerUsdDate: Date;
-  /** What a new tenant may have. */
-  readonly defaultQuota: Quota;
-  /** What installs KubeVirt and CDI. */
-  readonly installations: Installations;
-  /** What stands before `/api/v1/query_range` of the source of metrics; undefined: machines have none. */
-  readonly metricsUrl: URL | undefined;
-  /** Where operators are told of alarms. */
-  readonly alarms: AlarmSettings;
-  /** Folder of the built web application; undefined serves the API alone. */
-  readonly webDist: string | undefined;
-  /** Folder of the built documents; undefined serves none. */
-  readonly docsDist: string | undefined;
-  /** Where the portal leads for help: that copy or another, without a slash at its end; null: nowhere. */
-  readonly documents: string | null;
-  /** Password of the first admin, where none exists yet. */
-  readonly adminPassword: string | undefined;
-  /** Whether operators can do nothing before they have turned on two-step verification. */
-  readonly requiresTwoFactorOfOperators: boolean;
-  /** Whether every answer is checked against the contract. */
-  readonly checksAnswers: boolean;
-}
+export type Config = ReturnType<typeof readConfig>;
 
 /** Reads the settings. Throws an Error that names the variable and says what it must be. */
-export function readConfig(env: Environment, now: Date): Config {
+export function readConfig(env: Environment, now: Date) {
   const data = readSettings(settings, env);
   const common = readCommonConfig(env);
-  const config: Config = {
+  const config = {
     ...common,
     alarms: readAlarmSettings(env),
     host: data.HOST,
@@ -142,7 +98,8 @@ function documentsOf({ GPULEASE_DOCS_URL: other, DOCS_DIST: own }: z.infer<typeo
   return own === undefined ? null : '/docs';
 }
 
-function refuseUnsafe({ host, sandbox, publicUrl, payments: { wechat } }: Config): void {
+function refuseUnsafe({ host, publicUrl, payments }: CommonConfig & { readonly host: string }): void {
+  const { sandbox, wechat } = payments;
   if (sandbox && wechat.dir !== undefined && !isLoopback(wechat.apiUrl.hostname)) {
     throw new Error(
       `GPULEASE_SANDBOX=1 needs a simulator of WeChat Pay on a loopback address in GPULEASE_WECHATPAY_URL, not ${wechat.apiUrl.host}.`,

@@ -10,7 +10,7 @@ import type { ServiceSettings } from './service-settings.ts';
 import { withSupport } from './support.ts';
 import { sandboxEmailGateway, sandboxSmsGateway } from './sandbox/gateways.ts';
 
-export interface GatewayParts {
+interface GatewayParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly sandbox: boolean;
@@ -18,26 +18,19 @@ export interface GatewayParts {
   readonly support: Support | null;
 }
 
-export interface Gateways {
-  readonly smsGateway: SmsGateway;
-  readonly emailGateway: EmailGateway;
-}
-
-export function createGateways(parts: GatewayParts, providers: ServiceSettings): Gateways {
-  const { smsGateway, emailGateway } = plainGateways(parts, providers);
-  return { smsGateway, emailGateway: withSupport(emailGateway, parts.support) };
-}
-
-function plainGateways({ database, clock, sandbox }: GatewayParts, providers: ServiceSettings): Gateways {
-  if (sandbox) {
-    return {
-      smsGateway: sandboxSmsGateway(database, clock),
-      emailGateway: sandboxEmailGateway(database, clock),
-    };
-  }
-  const { aliyunSms, smtp } = providers;
+export function createGateways(parts: GatewayParts, providers: ServiceSettings) {
   return {
-    smsGateway: aliyunSms ? aliyunSmsGateway(aliyunSms, clock) : unconfiguredSmsGateway,
-    emailGateway: smtp ? smtpGateway(smtp) : unconfiguredEmailGateway,
+    smsGateway: smsOf(parts, providers),
+    emailGateway: withSupport(emailOf(parts, providers), parts.support),
   };
+}
+
+function smsOf({ database, clock, sandbox }: GatewayParts, { aliyunSms }: ServiceSettings): SmsGateway {
+  if (sandbox) return sandboxSmsGateway(database, clock);
+  return aliyunSms ? aliyunSmsGateway(aliyunSms, clock) : unconfiguredSmsGateway;
+}
+
+function emailOf({ database, clock, sandbox }: GatewayParts, { smtp }: ServiceSettings): EmailGateway {
+  if (sandbox) return sandboxEmailGateway(database, clock);
+  return smtp ? smtpGateway(smtp) : unconfiguredEmailGateway;
 }

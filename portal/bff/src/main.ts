@@ -32,7 +32,7 @@ import { createOidcProvider } from './identity/oidc/provider.ts';
 import { codeMetrics } from './identity/send-code.ts';
 import { createIdentityServices } from './identity/services.ts';
 import { jobMetrics } from './jobs/metrics.ts';
-import { notifyOfAccount } from './notices/notify-of-account.ts';
+import { notifyOfAccount } from './notices/notify.ts';
 import { createPayments } from './payments/create-payments.ts';
 import { certificateMetrics, portalCertificate } from './platform/certificates.ts';
 import { createPlatformReader, platformHandlers } from './platform/handlers.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Catalogue } from './catalogue/catalogue.ts';
 import type { ComputeNode, SKU, Workload } from '@gpulease/crds';
 import { withinTotal } from './catalogue/views.ts';
 import {
@@ -139,13 +140,14 @@ describe('the overview', () => {
         spec: { state },
         status: { conditions: [{ type: 'Ready', status: ready, reason, message: `${reason}.` }] },
       }) as never;
+    const holding = (...objects: readonly unknown[]) => ({ store: { list: () => objects } });
     const items = notReadyOf({
-      regions: [object('east', 'Active', 'ReferenceMissing'), object('old', 'Inactive')],
-      gpus: [object('b200', ''), object('a100', '', 'Permitted', 'True')],
-      skus: [object('b200-1', 'Active'), object('retired', 'Inactive')],
-      images: [object('ubuntu', 'Enabled', 'ImportFailed'), object('centos', 'Disabled')],
-      policies: [object('cheap', '', 'PriceTooLow')],
-    });
+      regions: holding(object('east', 'Active', 'ReferenceMissing'), object('old', 'Inactive')),
+      gpus: holding(object('b200', ''), object('a100', '', 'Permitted', 'True')),
+      skus: holding(object('b200-1', 'Active'), object('retired', 'Inactive')),
+      images: holding(object('ubuntu', 'Enabled', 'ImportFailed'), object('centos', 'Disabled')),
+      pricingPolicies: holding(object('cheap', '', 'PriceTooLow')),
+    } as unknown as Catalogue);
     expect(items.map(({ area, name, reason }) => `${area}/${name} ${reason}`)).toEqual([
       'regions/east ReferenceMissing',
       'gpus/b200 NotPermitted',

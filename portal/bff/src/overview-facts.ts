@@ -1,10 +1,10 @@
 /** What operators look at first: where there is room, what waits, what fails. Pure. */
-import type { Alarm } from '@gpulease/contract/alarms';
 import type { Overview } from '@gpulease/contract/overview';
 import type { WorkloadStatus } from '@gpulease/contract/enums';
 import { BY_GPU_CHECK, catalogueReasons, conditionTypes } from '@gpulease/crds';
-import type { ComputeNode, GPU, PricingPolicy, Region, SKU, VMImage, Workload } from '@gpulease/crds';
+import type { ComputeNode, KubeObject, Region, SKU, Workload } from '@gpulease/crds';
 import { needsAttention, toNode } from './catalogue/admin-views.ts';
+import type { Catalogue } from './catalogue/catalogue.ts';
 import { condition, toRegion, type CommonStatus } from './catalogue/views.ts';
 import type { Sight } from './alarms/observe.ts';
 import { isWaiting } from './workloads/queue.ts';
@@ -49,8 +49,8 @@ export function countsOf(workloads: readonly Workload[]): Overview['workloads'] 
 /** What waits, the oldest first, and the reasons, the most frequent first. */
 export function queueOf(owned: readonly Owned[]): Overview['queue'] {
   const waiting = noticesOf(owned, isWaiting).sort((one, other) => one.since.localeCompare(other.since));
-  const reasons = [...new Set(waiting.map(({ reason }) => reason))]
-    .map((reason) => ({ reason, count: waiting.filter((notice) => notice.reason === reason).length }))
+  const reasons = [...Map.groupBy(waiting, ({ reason }) => reason)]
+    .map(([reason, { length: count }]) => ({ reason, count }))
     .sort((one, other) => other.count - one.count);
   return { ...firstOf(waiting), reasons };
 }
@@ -93,9 +93,7 @@ export function troubledNodes(nodes: readonly ComputeNode[]): Sight['nodes'] {
 }
 
 /** Nodes in use that sell what they have, though GPUs, CPU or memory of what is declared are missing. */
-export function lackingNodes(
-  nodes: readonly ComputeNode[],
-): ({ name: string; region: string } & NonNullable<Alarm['condition']>)[] {
+export function lackingNodes(nodes: readonly ComputeNode[]) {
   return nodes
     .map(toNode)
     .filter(({ status, condition: { ready } }) => status === 'active' && ready)
@@ -112,46 +110,33 @@ export function lackingNodes(
     );
 }
 
-/** What of the catalogue an operator has to look at, besides nodes. */
-export interface CatalogueObjects {
-  readonly regions: readonly Region[];
-  readonly gpus: readonly GPU[];
-  readonly skus: readonly SKU[];
-  readonly images: readonly VMImage[];
-  readonly policies: readonly PricingPolicy[];
-}
-
 type NotReady = Sight['notReady'][number];
 
 /** Offers of any kind that are not ready, except for those taken off the market on purpose. */
-export function notReadyOf({ regions, gpus, skus, images, policies }: CatalogueObjects): NotReady[] {
+export function notReadyOf({ regions, gpus, skus, images, pricingPolicies }: Catalogue): NotReady[] {
   return [
-    ...regions.filter(isActive).flatMap(unready('regions')),
-    ...gpus.flatMap(unready('gpus')),
-    ...skus.filter(isActive).flatMap(unready('skus')),
-    ...images.filter(({ spec }) => spec.state === 'Enabled').flatMap(unready('vm-images')),
-    ...policies.flatMap(unready('pricing-policies')),
+    ...regions.store.list().filter(isActive).flatMap(unready('regions')),
+    ...gpus.store.list().flatMap(unready('gpus')),
+    ...skus.store.list().filter(isActive).flatMap(unready('skus')),
+    ...images.store
+      .list()
+      .filter(({ spec }) => spec.state === 'Enabled')
+      .flatMap(unready('vm-images')),
+    ...pricingPolicies.store.list().flatMap(unready('pricing-policies')),
   ];
 }
 
 const isActive = ({ spec }: Region | SKU) => spec.state === 'Active';
 
-interface Conditioned {
-  readonly metadata: { readonly name: string };
-  readonly status?: CommonStatus;
-}
-
-function unready(area: NotReady['area']): (object: Conditioned) => NotReady[] {
-  return ({ metadata: { name }, status }) => {
+function unready(area: NotReady['area']) {
+  return ({ metadata: { name }, status }: Pick<KubeObject<unknown, CommonStatus>, 'metadata' | 'status'>) => {
     const { ready, ...saying } = condition(status);
     return ready ? [] : [{ area, name, ...saying }];
   };
 }
 
 /** The nodes of which GPUs have failed a check and are not repaired, and how many. */
-export function failedChecksOf(
-  nodes: readonly ComputeNode[],
-): { name: string; region: string; count: number }[] {
+export function failedChecksOf(nodes: readonly ComputeNode[]) {
   return nodes.flatMap(({ metadata: { name }, spec: { region, quarantine = [] } }) => {
     const count = quarantine.filter(({ by }) => by === BY_GPU_CHECK).length;
     return count > 0 ? [{ name, region, count }] : [];

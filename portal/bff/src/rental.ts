@@ -1,6 +1,5 @@
 /** The part of the portal that rents machines out: catalogue, workloads and money, put together. */
 import { tenantOf, workloads as definition, type Workload } from '@gpulease/crds';
-import type { Fen } from '@gpulease/contract/money';
 import { startInformer, type Cluster, type Informer } from '@gpulease/kube';
 import type { Pool } from 'pg';
 import { meteringHandlers } from './metering/handlers.ts';
@@ -13,6 +12,7 @@ import { clusterNodeHandlers } from './catalogue/cluster-nodes.ts';
 import { editingHandlers } from './catalogue/editing/handlers.ts';
 import { catalogueHandlers } from './catalogue/handlers.ts';
 import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
 import type { Database } from './database/schema.ts';
 import { destroyHandler, DESTROY_TOPIC } from './dunning/destroy.ts';
 import { stopHandler, STOP_TOPIC } from './dunning/stop-machines.ts';
@@ -30,14 +30,12 @@ import { fleetRankingHandlers } from './workloads/fleet-ranking.ts';
 import { workloadHandlers } from './workloads/handlers.ts';
 import { startLive } from './workloads/live.ts';
 import { createFleetGauges } from './workloads/metrics/fleet-gauges.ts';
-import { fleetHandlers, createFleetHistory, type FleetHistory } from './workloads/metrics/fleet-metrics.ts';
-import { createFleetUse, type FleetUse } from './workloads/metrics/fleet-use.ts';
+import { fleetHandlers, createFleetHistory } from './workloads/metrics/fleet-metrics.ts';
+import { createFleetUse } from './workloads/metrics/fleet-use.ts';
 import { MachineGauges } from './workloads/metrics/machine-gauges.ts';
 import { createMachineMetrics } from './workloads/metrics/machine-metrics.ts';
-import { createPartMetrics, type PartMetrics } from './workloads/metrics/part-metrics.ts';
-import type { MetricsServices } from './workloads/metrics/read.ts';
+import { createPartMetrics } from './workloads/metrics/part-metrics.ts';
 import { createMetricsSource } from './workloads/metrics/source.ts';
-import type { Quota } from './orders/quota.ts';
 import { DEFAULT_STARTS_PER_HOUR } from './settings/shared.ts';
 import { orderOutboxHandlers } from './orders/carry-out-order.ts';
 import type { OutboxHandler } from './jobs/runner.ts';
@@ -47,7 +45,12 @@ import { TENANT_TOPIC } from './tenants/requests.ts';
 import { maintenanceAhead } from './workloads/maintenance-ahead.ts';
 import { workloadIndexers } from './workloads/sources.ts';
 
-export interface RentalOptions {
+/** The settings of the same name; absent ones are as in a deployment that sets none. */
+type RentalSettings = Partial<
+  Pick<Config, 'defaultQuota' | 'startsPerHour' | 'secondOperatorAbove' | 'creditsReports' | 'metricsUrl'>
+>;
+
+export interface RentalOptions extends RentalSettings {
   readonly cluster: Cluster;
   readonly database: Database;
   readonly pool: Pool;
@@ -56,16 +59,6 @@ export interface RentalOptions {
   /** Aborted when the server stops; ends all consoles. */
   readonly stopping: AbortSignal;
   readonly log: Logger;
-  /** What a new tenant may have; no limit where absent. */
-  readonly defaultQuota?: Quota;
-  /** Of customers without a quota of their own for it; the setting's default where absent. */
-  readonly startsPerHour?: number;
-  /** Fen above which a second operator has to approve; never where absent. */
-  readonly secondOperatorAbove?: Fen | undefined;
-  /** Whether customers get credit for the time in which a GPU that they reported was broken; off where absent. */
-  readonly creditsReports?: boolean;
-  /** Where Prometheus' HTTP API is; machines have no metrics where absent. */
-  readonly metricsUrl?: URL | undefined;
 }
 
 /** Starts watching the cluster. Until the copies are complete, requests that need them get SERVER_ERROR. */
@@ -84,6 +77,13 @@ export function startRental(options: RentalOptions) {
     statusOf: (target) => statusOfTarget(reader, target),
   });
   const { providers, payers } = payments;
+  const ownerName = (workload: Workload) => tenantUsername(catalogue, tenantOf(workload) ?? '');
+  const outboxHandlers: Readonly<Record<string, OutboxHandler>> = {
+    ...orderOutboxHandlers(cluster, log),
+    [TENANT_TOPIC]: tenantHandler(cluster, defaultQuota),
+    [DESTROY_TOPIC]: destroyHandler(cluster),
+    [STOP_TOPIC]: stopHandler(cluster),
+  };
   return {
     hearsChanges: () => live.isListening(),
     ready: () => clusterIsCurrent(copies),
@@ -92,22 +92,13 @@ export function startRental(options: RentalOptions) {
       ...onceKnown(
         {
           ...catalogueHandlers(catalogue),
-          ...editingHandlers({
-            cluster,
-            catalogue,
-            workloads,
-            clock,
-            ownerName: (workload) => tenantUsername(catalogue, tenantOf(workload) ?? ''),
-          }),
+          ...editingHandlers({ cluster, catalogue, workloads, clock, ownerName }),
           ...clusterNodeHandlers(cluster, catalogue, (userId) => tenantUsername(catalogue, userId)),
           ...workloadHandlers({ ...reader, cluster, clock, ...measures, defaultQuota, startsPerHour }),
           ...quotaHandlers({ ...reader, cluster, defaultQuota, startsPerHour }),
           ...consoleHandlers({ ...reader, consoles, clock }),
           ...stockHandlers({ database, catalogue }),
-          ...gpuReportHandlers(
-            { database, workloads, cluster, clock },
-            { creditsReports, secondOperatorAbove },
-          ),
+          ...gpuReportHandlers({ ...reader, cluster, clock }, { creditsReports, secondOperatorAbove }),
           ...overviewHandlers({ ...reader, clock }),
           ...fleetHandlers({ catalogue, fleet, partMetrics }),
           ...fleetRankingHandlers({ ...reader, ...measures, fleetUse }),
@@ -123,7 +114,7 @@ export function startRental(options: RentalOptions) {
       ...sandboxPaymentHandlers(database, providers, payers),
       ...live.handlers,
     },
-    outboxHandlers: outboxHandlers({ cluster, log, defaultQuota }),
+    outboxHandlers,
     async stop() {
       await Promise.all([live.stop(), stopCatalogue(catalogue), workloads.stop()]);
     },
@@ -131,7 +122,7 @@ export function startRental(options: RentalOptions) {
 }
 
 /** Nothing where there is no source of metrics. */
-function measuresOf({ metricsUrl, clock, log }: RentalOptions): Measures {
+function measuresOf({ metricsUrl, clock, log }: RentalOptions) {
   if (metricsUrl === undefined) {
     const none = { metrics: undefined, gauges: undefined, fleetGauges: undefined };
     return { ...none, fleet: undefined, partMetrics: undefined, fleetUse: undefined };
@@ -144,24 +135,5 @@ function measuresOf({ metricsUrl, clock, log }: RentalOptions): Measures {
     fleet: createFleetHistory(parts),
     partMetrics: createPartMetrics(parts),
     fleetUse: createFleetUse(parts),
-  };
-}
-
-interface Measures extends Pick<MetricsServices, 'metrics' | 'gauges' | 'fleetGauges'> {
-  readonly fleet: FleetHistory | undefined;
-  readonly partMetrics: PartMetrics | undefined;
-  readonly fleetUse: FleetUse | undefined;
-}
-
-function outboxHandlers({
-  cluster,
-  log,
-  defaultQuota,
-}: Pick<RentalOptions, 'cluster' | 'log' | 'defaultQuota'>): Readonly<Record<string, OutboxHandler>> {
-  return {
-    ...orderOutboxHandlers(cluster, log),
-    [TENANT_TOPIC]: tenantHandler(cluster, defaultQuota),
-    [DESTROY_TOPIC]: destroyHandler(cluster),
-    [STOP_TOPIC]: stopHandler(cluster),
   };
 }

@@ -2,10 +2,9 @@
 import { noticeKinds, type NoticeKind } from '@gpulease/contract/notice-kinds';
 import { readSettings, type Environment } from '@gpulease/kube/settings';
 import * as z from 'zod';
-import { isLoopback } from './http/network.ts';
-import type { AliyunSmsSettings, NoticeTemplates } from './identity/aliyun-sms.ts';
-import type { OidcSettings } from './identity/oidc/provider.ts';
-import type { SmtpSettings } from './identity/smtp-gateway.ts';
+import { isSafeToCall } from './http/network.ts';
+import type { NoticeTemplates } from './identity/aliyun-sms.ts';
+import { optionalSecret, optionalText } from './settings/shared.ts';
 
 export const serviceSettings = z.object({
   GPULEASE_SMTP_URL: z
@@ -13,28 +12,19 @@ export const serviceSettings = z.object({
     .refine(isMailServer, 'must be smtp://… or smtps://…')
     .optional()
     .meta({ description: 'The mail server, smtps://user:password@host:465 or smtp://….', secret: true }),
-  GPULEASE_SMTP_FROM: z
-    .string()
-    .optional()
-    .describe('The sender of emails, such as GPULease <no-reply@example.com>.'),
-  GPULEASE_ALIYUN_ACCESS_KEY_ID: z
-    .string()
-    .optional()
-    .describe('The access key of a RAM user of Alibaba Cloud that can only send SMS.'),
-  GPULEASE_ALIYUN_ACCESS_KEY_SECRET: z
-    .string()
-    .optional()
-    .meta({ description: 'The secret of that access key.', secret: true }),
-  GPULEASE_ALIYUN_SMS_SIGN_NAME: z.string().optional().describe('The approved signature of SMS.'),
-  GPULEASE_ALIYUN_SMS_CODE_TEMPLATE: z.string().optional().describe('The template of SMS codes.'),
-  GPULEASE_ALIYUN_SMS_PHONE_CHANGED_TEMPLATE: z
-    .string()
-    .optional()
-    .describe('The template that tells the old phone of a change.'),
-  GPULEASE_ALIYUN_SMS_PASSWORD_RESET_TEMPLATE: z
-    .string()
-    .optional()
-    .describe('The template that tells of a password reset. Without it: not told by SMS.'),
+  GPULEASE_SMTP_FROM: optionalText('The sender of emails, such as GPULease <no-reply@example.com>.'),
+  GPULEASE_ALIYUN_ACCESS_KEY_ID: optionalText(
+    'The access key of a RAM user of Alibaba Cloud that can only send SMS.',
+  ),
+  GPULEASE_ALIYUN_ACCESS_KEY_SECRET: optionalSecret('The secret of that access key.'),
+  GPULEASE_ALIYUN_SMS_SIGN_NAME: optionalText('The approved signature of SMS.'),
+  GPULEASE_ALIYUN_SMS_CODE_TEMPLATE: optionalText('The template of SMS codes.'),
+  GPULEASE_ALIYUN_SMS_PHONE_CHANGED_TEMPLATE: optionalText(
+    'The template that tells the old phone of a change.',
+  ),
+  GPULEASE_ALIYUN_SMS_PASSWORD_RESET_TEMPLATE: optionalText(
+    'The template that tells of a password reset. Without it: not told by SMS.',
+  ),
   GPULEASE_ALIYUN_SMS_NOTICE_TEMPLATES: z
     .string()
     .default('')
@@ -50,18 +40,14 @@ export const serviceSettings = z.object({
     ),
   GPULEASE_OIDC_ISSUER: z
     .string()
-    .refine(isSafeIssuer, 'must be https://…')
+    .refine(isSafeToCall, 'must be https://…')
     .optional()
     .describe('The OpenID Connect issuer of single sign-on, https://….'),
-  GPULEASE_OIDC_CLIENT_ID: z.string().optional().describe('The client at that issuer.'),
-  GPULEASE_OIDC_CLIENT_SECRET: z
-    .string()
-    .optional()
-    .meta({ description: 'The secret of that client.', secret: true }),
-  GPULEASE_OIDC_AUTO_CREATE: z
-    .string()
-    .optional()
-    .describe('1: the first single sign-on makes an account, without invite code and phone.'),
+  GPULEASE_OIDC_CLIENT_ID: optionalText('The client at that issuer.'),
+  GPULEASE_OIDC_CLIENT_SECRET: optionalSecret('The secret of that client.'),
+  GPULEASE_OIDC_AUTO_CREATE: optionalText(
+    '1: the first single sign-on makes an account, without invite code and phone.',
+  ),
 });
 
 type Data = z.infer<typeof serviceSettings>;
@@ -87,44 +73,25 @@ type Service = keyof typeof variables;
 type Variable = Exclude<keyof Data, 'GPULEASE_ALIYUN_SMS_NOTICE_TEMPLATES'>;
 type SettingsOf<S extends Service> = { readonly [Field in keyof (typeof variables)[S]]: string };
 
-export interface ServiceSettings {
-  /** The mail server; undefined sends no email. */
-  readonly smtp: SmtpSettings | undefined;
-  /** Alibaba Cloud's Short Message Service; undefined sends no text message. */
-  readonly aliyunSms: AliyunSmsSettings | undefined;
-  /** The identity provider; undefined offers no single sign-on. */
-  readonly oidc: OidcSettings | undefined;
-  /** Whether a first sign-in through the identity provider makes an account at once. */
-  readonly oidcAutoCreate: boolean;
-  /** Settings that are not there though others of their service are; the service is off until they are. */
-  readonly missing: readonly string[];
-}
+export type ServiceSettings = ReturnType<typeof readServiceSettings>;
 
 /**
  * Reads the settings. A service without its settings is off, and operations that need it answer CONFIG_ERROR, while
  * everything else works. Throws an Error that names the variable if a value makes no sense.
  */
-export function readServiceSettings(env: Environment): ServiceSettings {
+export function readServiceSettings(env: Environment) {
   const data = readSettings(serviceSettings, env);
   const services = Object.keys(variables) as Service[];
+  const aliyunSms = settingsOf('aliyunSms', data);
+  const passwordResetTemplate = data.GPULEASE_ALIYUN_SMS_PASSWORD_RESET_TEMPLATE;
+  const noticeTemplates = data.GPULEASE_ALIYUN_SMS_NOTICE_TEMPLATES;
   return {
     smtp: settingsOf('smtp', data),
-    aliyunSms: aliyunSmsOf(data),
+    aliyunSms: aliyunSms && { ...aliyunSms, passwordResetTemplate, noticeTemplates },
     oidc: settingsOf('oidc', data),
     oidcAutoCreate: data.GPULEASE_OIDC_AUTO_CREATE === '1',
     missing: services.flatMap((service) => missingOf(service, data)),
   };
-}
-
-function aliyunSmsOf(data: Data): AliyunSmsSettings | undefined {
-  const settings = settingsOf('aliyunSms', data);
-  return (
-    settings && {
-      ...settings,
-      passwordResetTemplate: data.GPULEASE_ALIYUN_SMS_PASSWORD_RESET_TEMPLATE,
-      noticeTemplates: data.GPULEASE_ALIYUN_SMS_NOTICE_TEMPLATES,
-    }
-  );
 }
 
 function settingsOf<S extends Service>(service: S, data: Data): SettingsOf<S> | undefined {
@@ -142,11 +109,6 @@ function missingOf(service: Service, data: Data): string[] {
 
 function isMailServer(url: string): boolean {
   return /^smtps?:$/.test(URL.parse(url)?.protocol ?? '');
-}
-
-function isSafeIssuer(issuer: string): boolean {
-  const url = URL.parse(issuer);
-  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
 }
 
 function isNoticeKind(name: string): name is NoticeKind {

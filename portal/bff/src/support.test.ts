@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { EmailMessage } from './identity/email-gateway.ts';
-import { emailChangedMessage, emailCodeMessage } from './identity/messages.ts';
+import { accountEmail, emailCodeMessage } from './identity/messages.ts';
 import { readSupport, withSupport } from './support.ts';
 
 const set = {
@@ -68,10 +68,10 @@ describe('an email', () => {
   }
 
   it('has the contacts if it tells the reader to contact support', async () => {
-    expect(await sent(emailChangedMessage('a@b.cn', 'zh'))).toMatch(
+    expect(await sent(accountEmail('EMAIL_CHANGED', 'a@b.cn', 'zh'))).toMatch(
       /请立即联系客服。\n\n客服：400-800-8888、help@gpu\.example\.com、https:\/\/gpu\.example\.com\/help（工作日 9:00–18:00）\n$/,
     );
-    expect(await sent(emailChangedMessage('a@b.cn', 'en'))).toMatch(
+    expect(await sent(accountEmail('EMAIL_CHANGED', 'a@b.cn', 'en'))).toMatch(
       /\nSupport: 400-800-8888, help@gpu\.example\.com, https:\/\/gpu\.example\.com\/help \(Weekdays .*\)\n$/,
     );
   });

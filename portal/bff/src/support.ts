@@ -3,6 +3,7 @@ import type { Support } from '@gpulease/contract/config';
 import { readSettings, type Environment } from '@gpulease/kube/settings';
 import * as z from 'zod';
 import type { EmailGateway } from './identity/email-gateway.ts';
+import { optionalText } from './settings/shared.ts';
 
 export const supportSettings = z
   .object({
@@ -19,8 +20,8 @@ export const supportSettings = z
       .regex(/^\+?\d[\d -]{1,30}$/, 'must be digits, spaces and hyphens such as 400-800-8888')
       .optional()
       .describe('Where customers call.'),
-    GPULEASE_SUPPORT_HOURS_ZH: z.string().optional().describe('When somebody answers, in Chinese.'),
-    GPULEASE_SUPPORT_HOURS_EN: z.string().optional().describe('When somebody answers, in English.'),
+    GPULEASE_SUPPORT_HOURS_ZH: optionalText('When somebody answers, in Chinese.'),
+    GPULEASE_SUPPORT_HOURS_EN: optionalText('When somebody answers, in English.'),
   })
   .refine((given) => !given.GPULEASE_SUPPORT_HOURS_ZH === !given.GPULEASE_SUPPORT_HOURS_EN, {
     path: ['GPULEASE_SUPPORT_HOURS_ZH'],

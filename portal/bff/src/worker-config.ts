@@ -1,7 +1,7 @@
 /** The settings of the billing worker. */
 import { port, readSettings, type Environment } from '@gpulease/kube/settings';
 import * as z from 'zod';
-import { commonSettings, readCommonConfig, type CommonConfig } from './common-config.ts';
+import { commonSettings, readCommonConfig } from './common-config.ts';
 import { poolSize } from './settings/shared.ts';
 
 const settings = z.object({
@@ -13,16 +13,8 @@ const settings = z.object({
 /** All that the worker reads. */
 export const workerSettings = [settings, ...commonSettings];
 
-export interface WorkerConfig extends CommonConfig {
-  readonly host: string;
-  /** Connections to PostgreSQL that this process opens at most. */
-  readonly databasePoolSize: number;
-  /** Where health and metrics are served; undefined: nowhere. */
-  readonly metricsPort: number | undefined;
-}
-
 /** Reads the settings. Throws an Error that names the variable and says what it must be. */
-export function readWorkerConfig(env: Environment): WorkerConfig {
+export function readWorkerConfig(env: Environment) {
   const data = readSettings(settings, env);
   return {
     ...readCommonConfig(env),

@@ -14,7 +14,7 @@ import { catalogueSynced, startCatalogue, stopCatalogue } from './catalogue/cata
 import { findNewViolations, findViolations } from './worker/check-books.ts';
 import { HOUR_MS, systemClock } from './clock.ts';
 import { createGateways } from './gateways.ts';
-import { startDeliveries, type Deliveries } from './notices/deliver.ts';
+import { startDeliveries } from './notices/deliver.ts';
 import { createPayments } from './payments/create-payments.ts';
 import { startPayments } from './payments/check-payments.ts';
 import { keepNoting, noteDone } from './platform/notes.ts';
@@ -144,7 +144,7 @@ async function run(): Promise<void> {
   await database.destroy();
 }
 
-function startNotices(): Deliveries {
+function startNotices() {
   const { payments, support, services, publicUrl, cnyPerUsd } = config;
   const { smsGateway: sms, emailGateway: email } = createGateways(
     { database, clock: systemClock, sandbox: payments.sandbox, support },

@@ -12,20 +12,7 @@ export interface Known extends Observation {
   readonly goneAt: Date | null;
 }
 
-export interface AlarmChanges {
-  /** Seen for the first time. */
-  readonly begin: readonly Observation[];
-  /** Those that have lasted long enough for operators to be told. */
-  readonly open: readonly Known[];
-  /** What their sentences say has changed. */
-  readonly change: readonly Known[];
-  /** No longer seen, or seen again. */
-  readonly leave: readonly Known[];
-  readonly comeBack: readonly Known[];
-  readonly end: readonly Known[];
-  /** Gone before anybody was told. */
-  readonly forget: readonly Known[];
-}
+export type AlarmChanges = ReturnType<typeof decideAlarms>;
 
 /** How long something has to last before operators are told: a rollout or a restart is no alarm. */
 const patienceMs: Readonly<Record<AlarmKind, number>> = {
@@ -50,7 +37,7 @@ export function decideAlarms(
   known: readonly Known[],
   observed: readonly Observation[],
   { now, isUnknown }: { readonly now: Date; readonly isUnknown: (known: Known) => boolean },
-): AlarmChanges {
+) {
   const seen = new Map(observed.map((one) => [alarmKey(one), one]));
   const present = known.filter((one) => seen.has(alarmKey(one)));
   const absent = known.filter((one) => !seen.has(alarmKey(one)) && !isUnknown(one));
@@ -58,14 +45,19 @@ export function decideAlarms(
   const keys = new Set(known.map(alarmKey));
   const since = (at: Date) => now.getTime() - at.getTime();
   return {
+    /** Seen for the first time. */
     begin: observed.filter((one) => !keys.has(alarmKey(one))),
+    /** Those that have lasted long enough for operators to be told. */
     open: current.filter(
       ({ kind, openedAt, firstSeenAt }) => openedAt === null && since(firstSeenAt) >= patienceMs[kind],
     ),
+    /** What their sentences say has changed. */
     change: current.filter((one, index) => !isDeepStrictEqual(one, present[index])),
+    /** No longer seen, or seen again. */
     leave: absent.filter(({ openedAt, goneAt }) => openedAt !== null && goneAt === null),
     comeBack: current.filter(({ goneAt }) => goneAt !== null),
     end: absent.filter(({ goneAt }) => goneAt !== null && since(goneAt) >= CALM_MS),
+    /** Gone before anybody was told. */
     forget: absent.filter(({ openedAt }) => openedAt === null),
   };
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import { withTransaction } from '../database/database.ts';
-import type { Database, Row, Transaction } from '../database/schema.ts';
+import type { Database, Transaction } from '../database/schema.ts';
 import type { Logger } from '../http/logger.ts';
 import { keepDoing } from '../jobs/due-rows.ts';
 import { enqueue } from '../jobs/outbox.ts';
@@ -64,28 +64,15 @@ export async function review({ database, clock, look, channels }: ReviewOptions)
 }
 
 /** Locked, so that of two reviews at once the second sees what the first has kept. */
-async function readKnown(transaction: Transaction): Promise<Known[]> {
-  const rows = await transaction
+function readKnown(transaction: Transaction): Promise<Known[]> {
+  return transaction
     .selectFrom('alarm')
-    .selectAll()
+    .select(['id', 'kind', 'subject', 'parameters', 'condition'])
+    .select(['first_seen_at as firstSeenAt', 'opened_at as openedAt', 'gone_at as goneAt'])
     .where('ended_at', 'is', null)
     .orderBy('id')
     .forUpdate()
     .execute();
-  return rows.map(toKnown);
-}
-
-function toKnown(row: Row<'alarm'>): Known {
-  return {
-    id: row.id,
-    kind: row.kind,
-    subject: row.subject,
-    parameters: row.parameters,
-    condition: row.condition,
-    firstSeenAt: row.first_seen_at,
-    openedAt: row.opened_at,
-    goneAt: row.gone_at,
-  };
 }
 
 /** Writes what was decided, and answers what of it is news for operators. */
@@ -94,32 +81,24 @@ async function keep(transaction: Transaction, changes: AlarmChanges, now: Date):
   const began = await begin(transaction, changes.begin, now);
   for (const one of change)
     await transaction.updateTable('alarm').set(detailsOf(one)).where('id', '=', one.id).execute();
-  await setTime(transaction, 'gone_at', { alarms: leave, time: now });
-  await setTime(transaction, 'gone_at', { alarms: comeBack, time: null });
-  await setTime(transaction, 'opened_at', { alarms: changes.open, time: now });
-  await setTime(transaction, 'ended_at', { alarms: changes.end, time: now });
+  await setTime(transaction, { gone_at: now }, leave);
+  await setTime(transaction, { gone_at: null }, comeBack);
+  await setTime(transaction, { opened_at: now }, changes.open);
+  await setTime(transaction, { ended_at: now }, changes.end);
   if (forget.length > 0) await transaction.deleteFrom('alarm').where('id', 'in', idsOf(forget)).execute();
   return { opened: [...began, ...idsOf(changes.open)], ended: idsOf(changes.end) };
 }
 
 /** Answers the ids of those that operators are told of at once. Another portal may have been first. */
-async function begin(
-  transaction: Transaction,
-  observed: readonly Observation[],
-  now: Date,
-): Promise<string[]> {
+async function begin(transaction: Transaction, observed: readonly Observation[], now: Date) {
   if (observed.length === 0) return [];
+  const began = observed.map((one) => ({
+    ...{ kind: one.kind, subject: one.subject, ...detailsOf(one) },
+    ...{ first_seen_at: now, opened_at: isUrgent(one) ? now : null },
+  }));
   const rows = await transaction
     .insertInto('alarm')
-    .values(
-      observed.map((one) => ({
-        kind: one.kind,
-        subject: one.subject,
-        ...detailsOf(one),
-        first_seen_at: now,
-        opened_at: isUrgent(one) ? now : null,
-      })),
-    )
+    .values(began)
     .onConflict((conflict) => conflict.doNothing())
     .returning(['id', 'opened_at'])
     .execute();
@@ -127,28 +106,16 @@ async function begin(
 }
 
 function detailsOf({ parameters, condition }: Observation) {
-  return {
-    parameters: JSON.stringify(parameters),
-    condition: condition && JSON.stringify(condition),
-  };
-}
-
-interface TimeChange {
-  readonly alarms: readonly Known[];
-  readonly time: Date | null;
+  return { parameters: JSON.stringify(parameters), condition: condition && JSON.stringify(condition) };
 }
 
 async function setTime(
   transaction: Transaction,
-  column: 'gone_at' | 'opened_at' | 'ended_at',
-  { alarms, time }: TimeChange,
+  time: Partial<Record<'gone_at' | 'opened_at' | 'ended_at', Date | null>>,
+  alarms: readonly Known[],
 ): Promise<void> {
   if (alarms.length === 0) return;
-  await transaction
-    .updateTable('alarm')
-    .set({ [column]: time })
-    .where('id', 'in', idsOf(alarms))
-    .execute();
+  await transaction.updateTable('alarm').set(time).where('id', 'in', idsOf(alarms)).execute();
 }
 
 function idsOf(rows: readonly { readonly id: string }[]): string[] {

@@ -89,14 +89,11 @@ interface Named {
   readonly id?: string;
 }
 
-interface Acted {
-  readonly params: unknown;
-  readonly answer: unknown;
-  readonly caller: string;
-}
-
 /** What an operation acted on: `owner/workload`, `skus/name`, a user, or the id of a recharge or refund, from its path or else from its answer. */
-export function auditSubject(route: Route, { params, answer, caller }: Acted): string {
+export function auditSubject(
+  route: Route,
+  { params, answer, caller }: { readonly params: unknown; readonly answer: unknown; readonly caller: string },
+): string {
   const approval = askedIn(answer) ?? decidedIn(route, answer);
   if (approval) return approval.user;
   const { username, user, name, id } = {

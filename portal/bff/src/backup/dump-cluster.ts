@@ -38,10 +38,7 @@ export async function dumpCluster(cluster: Cluster, archive: Archive): Promise<C
 }
 
 /** Without them new machines would not start. Whoever may read no Secrets backs up the rest. */
-async function readUserData(
-  cluster: Cluster,
-  items: readonly Workload[],
-): Promise<{ found: Secret[]; missing: string[] }> {
+async function readUserData(cluster: Cluster, items: readonly Workload[]) {
   const named = items.flatMap(({ metadata: { namespace = '' }, spec: { userDataSecret } }) =>
     userDataSecret === undefined ? [] : `${namespace}/${userDataSecret}`,
   );

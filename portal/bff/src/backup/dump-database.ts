@@ -1,5 +1,6 @@
 /** Writes all rows of the database, as of one moment. */
 import pg from 'pg';
+import { withClient } from '../database/database.ts';
 import { writePart, type Archive, type BackupPart } from './archive.ts';
 
 export interface TablePart {
@@ -24,9 +25,7 @@ export const SAME_TEXTS = `SET LOCAL timezone = 'UTC'; SET LOCAL datestyle = 'IS
 
 /** Reads in one transaction, so that nothing is in between; everything else goes on meanwhile. Reading rights are enough. */
 export async function dumpDatabase(url: string, archive: Archive): Promise<DatabasePart> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+  return withClient(url, async (client) => {
     await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${SAME_TEXTS}`);
     const migrations = await client.query<{ name: string }>('SELECT name FROM migration ORDER BY name');
     const tables: TablePart[] = [];
@@ -39,9 +38,7 @@ export async function dumpDatabase(url: string, archive: Archive): Promise<Datab
        WHERE schemaname = 'public' AND last_value IS NOT NULL ORDER BY sequencename`,
     );
     return { migrations: migrations.rows.map(({ name }) => name), tables, sequences: sequences.rows };
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 type Table = Omit<TablePart, 'part'>;

@@ -1,26 +1,23 @@
 /** Makes a database again from a backup. */
 import pg from 'pg';
-import { migrate, readMigrations, type Migration } from '../database/migrator.ts';
+import { withClient } from '../database/database.ts';
+import { migrate, readMigrations, type MigrateOptions, type Migration } from '../database/migrator.ts';
 import { readPart } from './archive.ts';
 import { SAME_TEXTS, type DatabasePart, type TablePart } from './dump-database.ts';
 import type { Backup } from './manifest.ts';
-
-interface Target {
-  readonly ownerUrl: string;
-  readonly applicationRole?: string | undefined;
-}
 
 /**
  * Makes the schema of the backup's time and fills it, all or nothing. Throws, and changes nothing, where the database is
  * used already.
  */
-export async function loadDatabase(target: Target, { archive, manifest }: Backup): Promise<void> {
+export async function loadDatabase(
+  target: Omit<MigrateOptions, 'migrations'>,
+  { archive, manifest }: Backup,
+): Promise<void> {
   const { database } = manifest;
   if (!database) throw new Error('The backup has no database.');
   const migrations = await migrationsOf(database);
-  const client = new pg.Client({ connectionString: target.ownerUrl });
-  await client.connect();
-  try {
+  await withClient(target.ownerUrl, async (client) => {
     await refuseUsed(client);
     await migrate({ ...target, migrations });
     await refuseNewer(client, database);
@@ -30,9 +27,7 @@ export async function loadDatabase(target: Target, { archive, manifest }: Backup
     await close();
     await goOnCounting(client, database);
     await client.query('COMMIT');
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function migrationsOf({ migrations: applied }: DatabasePart): Promise<Migration[]> {
@@ -87,11 +82,7 @@ async function openTables(client: pg.Client, tables: readonly TablePart[]): Prom
   };
 }
 
-async function fill(
-  client: pg.Client,
-  { name, columns }: TablePart,
-  rows: AsyncIterable<readonly string[]>,
-): Promise<void> {
+async function fill(client: pg.Client, { name, columns }: TablePart, rows: AsyncIterable<readonly string[]>) {
   const names = columns.map((column) => pg.escapeIdentifier(column.name)).join(', ');
   const values = columns.map(({ type }, index) => `(line ->> ${index})::${type}`).join(', ');
   const insert = `INSERT INTO ${pg.escapeIdentifier(name)} (${names}) OVERRIDING SYSTEM VALUE

@@ -1,17 +1,12 @@
 /** What of an object goes into another cluster: what somebody wrote, and what nobody could find out again. Pure. */
 import { finalizers, labels, type Workload, type WorkloadStatus } from '@gpulease/crds';
-import { isDeleting, type ApiObject } from '@gpulease/kube';
+import type { ApiObject } from '@gpulease/kube';
 
 /** The object without what the API server and the controllers of the old cluster gave it. */
 export function madeAgain<T extends ApiObject>(object: T): T {
   const { metadata, status: _, ...written } = object as T & { status?: unknown };
   const { name, namespace, labels, annotations } = metadata;
   return { ...written, metadata: defined({ name, namespace, labels, annotations }) } as T;
-}
-
-/** Whether it is not about to be gone. */
-export function isKept(object: ApiObject): boolean {
-  return !isDeleting(object);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The last backup of those that are made regularly, and its last restore test, as the database knows them. */
 import { sql } from 'kysely';
-import pg from 'pg';
+import { withClient } from '../database/database.ts';
 import type { Database } from '../database/schema.ts';
 
 /** Notes when a backup was taken that was read back. The right to update that column is enough. */
@@ -14,14 +14,8 @@ export function recordRestoreTest(url: string, seconds: number): Promise<void> {
   return update(url, text, [Math.ceil(seconds)]);
 }
 
-async function update(url: string, text: string, values: readonly unknown[]): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(text, [...values]);
-  } finally {
-    await client.end();
-  }
+async function update(url: string, text: string, values: unknown[]): Promise<void> {
+  await withClient(url, (client) => client.query(text, values));
 }
 
 interface LastBackup {

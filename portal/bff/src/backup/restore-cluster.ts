@@ -14,6 +14,7 @@ import {
   connect,
   controllerReference,
   isAlreadyExists,
+  isDeleting,
   namespaces,
   objectKey,
   secrets,
@@ -24,7 +25,7 @@ import {
 } from '@gpulease/kube';
 import { readPart } from './archive.ts';
 import { catalogue } from './dump-cluster.ts';
-import { isHalfMade, isKept, madeAgain, statusAgain, workloadAgain } from './made-again.ts';
+import { isHalfMade, madeAgain, statusAgain, workloadAgain } from './made-again.ts';
 import type { Backup } from './manifest.ts';
 
 /** Said of each object: `made`, or `there` and untouched. */
@@ -64,7 +65,7 @@ export async function* objectsOf<T extends ApiObject>(
   const found = manifest.cluster?.kinds.find(({ plural }) => plural === wanted);
   if (!found) throw new Error(`The backup has no ${wanted}.`);
   for await (const lines of readPart(archive, found.part))
-    yield* lines.map((line) => JSON.parse(line) as T).filter(isKept);
+    yield* lines.map((line) => JSON.parse(line) as T).filter((object) => !isDeleting(object));
 }
 
 /** The object in the cluster; undefined where there was one already. */
@@ -102,11 +103,7 @@ async function makeTenant(self: Cluster, tenant: Tenant, tell: Tell): Promise<vo
 type Connections = Readonly<Record<'self' | 'portal' | 'operator', Cluster>>;
 
 /** The status comes last: by it a later run sees that nothing is missing. */
-async function makeWorkload(
-  { self, portal, operator }: Connections,
-  workload: Workload,
-  tell: Tell,
-): Promise<void> {
+async function makeWorkload({ self, portal, operator }: Connections, workload: Workload, tell: Tell) {
   const again = workloadAgain(workload);
   const { name, namespace = '' } = again.metadata;
   const metadata = { name, namespace };

@@ -1,5 +1,6 @@
 /** A folder of backups that are named after their time: the newest ones stay. */
-import { access, readdir, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MANIFEST } from './manifest.ts';
 
@@ -13,7 +14,7 @@ export function folderNow(parent: string, now: Date): string {
 /** Removes all but the newest `keep` backups, and those that did not come to their end. Returns their names. */
 export async function removeOld(parent: string, keep: number): Promise<string[]> {
   const names = await namesIn(parent);
-  const kept = (await finishedOf(parent, names)).slice(-keep);
+  const kept = finishedOf(parent, names).slice(-keep);
   const removed = names.filter((name) => !kept.includes(name));
   for (const name of removed) await rm(join(parent, name), { recursive: true });
   return removed;
@@ -21,7 +22,7 @@ export async function removeOld(parent: string, keep: number): Promise<string[]>
 
 /** The folder of the newest backup that came to its end. Throws where there is none. */
 export async function newestIn(parent: string): Promise<string> {
-  const newest = (await finishedOf(parent, await namesIn(parent))).at(-1);
+  const newest = finishedOf(parent, await namesIn(parent)).at(-1);
   if (newest === undefined) throw new Error(`${parent} has no backup that came to its end.`);
   return join(parent, newest);
 }
@@ -31,15 +32,6 @@ async function namesIn(parent: string): Promise<string[]> {
   return (await readdir(parent)).filter((name) => named.test(name)).toSorted();
 }
 
-async function finishedOf(parent: string, names: readonly string[]): Promise<string[]> {
-  const finished: string[] = [];
-  for (const name of names) if (await isThere(join(parent, name, MANIFEST))) finished.push(name);
-  return finished;
-}
-
-function isThere(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
+function finishedOf(parent: string, names: readonly string[]): string[] {
+  return names.filter((name) => existsSync(join(parent, name, MANIFEST)));
 }

@@ -1,42 +1,52 @@
 /** Proves a backup by restoring it: the database into an empty one, which is checked and emptied again. */
 import { sql } from 'kysely';
-import { createDatabase, createPool } from '../database/database.ts';
+import type pg from 'pg';
+import { createDatabase, createPool, withClient } from '../database/database.ts';
 import { migrate } from '../database/migrator.ts';
 import type { Database } from '../database/schema.ts';
 import { checkObjects } from './check-objects.ts';
 import type { TablePart } from './dump-database.ts';
 import { loadDatabase } from './load-database.ts';
 import type { Backup } from './manifest.ts';
-import { withScratchDatabase } from './scratch-database.ts';
 
-interface Proof {
-  readonly tables: number;
-  readonly rows: number;
-  /** Those of this version that the backup's had not. */
-  readonly migrations: number;
-  readonly invariants: number;
-  /** Undefined where nothing was ever booked. */
-  readonly newestEntry: Date | undefined;
-  /** Until the database was restored and checked. */
-  readonly seconds: number;
-  readonly objects: number;
-}
+type Proof = Awaited<ReturnType<typeof tryRestore>>;
 
 /** How many invariants the books have, all of which hold. Throws with those that do not. */
 type CheckBooks = (database: Database) => Promise<number>;
 
 /** Throws with what is wrong. */
-export async function tryRestore(backup: Backup, scratchUrl: string, checkBooks: CheckBooks): Promise<Proof> {
+export async function tryRestore(backup: Backup, scratchUrl: string, checkBooks: CheckBooks) {
   const objects = backup.manifest.cluster ? await checkObjects(backup) : 0;
   const proof = await withScratchDatabase(scratchUrl, () => restoreAndCheck(backup, scratchUrl, checkBooks));
   return { ...proof, objects };
 }
 
-async function restoreAndCheck(
-  backup: Backup,
-  ownerUrl: string,
-  checkBooks: CheckBooks,
-): Promise<Omit<Proof, 'objects'>> {
+/** Runs `work` on the empty database of this address, and empties it again. Throws, and changes nothing, where it is not. */
+async function withScratchDatabase<T>(url: string, work: () => Promise<T>): Promise<T> {
+  await withClient(url, refuseUnfit);
+  try {
+    return await work();
+  } finally {
+    await withClient(url, (client) => client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public'));
+  }
+}
+
+async function refuseUnfit(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ isOwner: boolean; content: string | null }>(`
+    SELECT pg_has_role(nspowner, 'USAGE') AS "isOwner",
+      (SELECT pg_describe_object(classid, objid, objsubid) FROM pg_depend
+       WHERE refclassid = 'pg_namespace'::regclass AND refobjid = n.oid ORDER BY classid, objid LIMIT 1) AS content
+    FROM pg_namespace n WHERE nspname = 'public'`);
+  const { isOwner = false, content = null } = rows[0] ?? {};
+  if (!isOwner)
+    throw new Error('The scratch database cannot be emptied afterwards: its owner has to restore into it.');
+  if (content !== null)
+    throw new Error(
+      `The scratch database is not empty: it has ${content}. Nothing was changed; create an empty one for this.`,
+    );
+}
+
+async function restoreAndCheck(backup: Backup, ownerUrl: string, checkBooks: CheckBooks) {
   const startedAt = performance.now();
   await loadDatabase({ ownerUrl }, backup);
   const database = createDatabase(createPool(ownerUrl, 1, 0));
@@ -48,9 +58,12 @@ async function restoreAndCheck(
     return {
       tables: tables.length,
       rows: tables.reduce((sum, { part }) => sum + part.rows, 0),
+      /** Those of this version that the backup's had not. */
       migrations: migrations.length,
       invariants,
+      /** Undefined where nothing was ever booked. */
       newestEntry: await readNewestEntry(database),
+      /** Until the database was restored and checked. */
       seconds: (performance.now() - startedAt) / 1_000,
     };
   } finally {

@@ -50,6 +50,8 @@ type SkuFault = NonNullable<NonNullable<SKU['status']>['faults']>[number];
 const MIB = 2 ** 20;
 const GIB = 2 ** 30;
 
+const orNull = (time: string | undefined) => (time === undefined ? null : toInstant(time));
+
 /** What every kind tells operators besides. */
 function operated({ metadata, status }: KubeObject<unknown, CommonStatus>) {
   return {
@@ -86,11 +88,7 @@ export function toAdminRegion(region: Region): AdminRegion {
 
 function checkOfGpus(gpuCheck: Region['spec']['gpuCheck']) {
   const { policy = 'Never', image = null, timeoutSeconds = DEFAULT_GPU_CHECK_SECONDS } = gpuCheck ?? {};
-  return {
-    gpuCheckPolicy: gpuCheckPolicies[policy],
-    gpuCheckImage: image,
-    gpuCheckTimeout: timeoutSeconds,
-  };
+  return { gpuCheckPolicy: gpuCheckPolicies[policy], gpuCheckImage: image, gpuCheckTimeout: timeoutSeconds };
 }
 
 function storageOf(storage: Region['spec']['storage']) {
@@ -167,7 +165,7 @@ export function toNode(node: ComputeNode): Node {
     nodeName: spec.nodeName ?? null,
     status: nodeStatuses[foundState(node)],
     maintenance: maintenanceOf(spec),
-    expectedBackAt: spec.expectedBackAt === undefined ? null : toInstant(spec.expectedBackAt),
+    expectedBackAt: orNull(spec.expectedBackAt),
     quarantine: (spec.quarantine ?? []).map(toQuarantined),
     resources: toResources(spec.resources),
     skus: spec.skus,
@@ -181,17 +179,12 @@ export function toNode(node: ComputeNode): Node {
 }
 
 /** Not ready though in use, or under maintenance that cannot begin, because machines still run there. */
-export function needsAttention({
-  status,
-  condition,
-  conditions,
-}: Pick<Node, 'status' | 'condition' | 'conditions'>): boolean {
+export function needsAttention({ status, condition, conditions }: Node): boolean {
   if (status === 'active') return !condition.ready;
-  return status === 'maintenance' && !isDrained(conditions);
-}
-
-function isDrained(conditions: Node['conditions']): boolean {
-  return conditions.some(({ type, status }) => type === conditionTypes.drained && status === 'True');
+  const isDrained = conditions.some(
+    ({ type, status }) => type === conditionTypes.drained && status === 'True',
+  );
+  return status === 'maintenance' && !isDrained;
 }
 
 function toResources({ cpu, memory, storage, gpus }: ComputeNode['spec']['resources']): Node['resources'] {
@@ -206,12 +199,8 @@ function toResources({ cpu, memory, storage, gpus }: ComputeNode['spec']['resour
 
 /** What the operator has counted on a node; nothing before it has. */
 function countedOn({ capacity, allocated, free, workloads = 0 }: ComputeNodeStatus = {}) {
-  return {
-    capacity: toAmounts(capacity),
-    allocated: toAmounts(allocated),
-    freeGpus: free?.gpus ?? 0,
-    workloads,
-  };
+  const freeGpus = free?.gpus ?? 0;
+  return { capacity: toAmounts(capacity), allocated: toAmounts(allocated), freeGpus, workloads };
 }
 
 function reliabilityOf(node: ComputeNode): Node['reliability'] {
@@ -232,7 +221,7 @@ function gpuCheckOf({ gpuCheck }: ComputeNodeStatus = {}): Node['gpuCheck'] {
   const { due, checkedAt, passed = 0, failed = 0, inconclusive = 0, suspects = [] } = gpuCheck;
   return {
     due: due === undefined ? null : gpuCheckCauses[due],
-    checkedAt: checkedAt === undefined ? null : toInstant(checkedAt),
+    checkedAt: orNull(checkedAt),
     ...{ passed, failed, inconclusive },
     suspects: suspects.map(({ workload, xid, at }) => ({
       ...{ name: parseObjectKey(workload).name, xid: xid ?? null, at: toInstant(at) },
@@ -244,8 +233,7 @@ function maintenanceOf({ maintenance }: ComputeNode['spec']): Node['maintenance'
   if (!maintenance) return null;
   const { reason, noticeSeconds = DEFAULT_MAINTENANCE_NOTICE_SECONDS, startTime, endTime } = maintenance;
   const startAfterwards = startTime !== undefined && maintenance.resume !== 'Manual';
-  const inUtc = (time: string | undefined) => (time === undefined ? null : toInstant(time));
-  return { reason, noticeSeconds, startTime: inUtc(startTime), endTime: inUtc(endTime), startAfterwards };
+  return { reason, noticeSeconds, startTime: orNull(startTime), endTime: orNull(endTime), startAfterwards };
 }
 
 function toQuarantined(entry: QuarantinedGpus): Node['quarantine'][number] {
@@ -255,7 +243,7 @@ function toQuarantined(entry: QuarantinedGpus): Node['quarantine'][number] {
     address: address ?? null,
     devicePlugin: devicePlugin === 'Excludes' ? 'EXCLUDES' : 'OFFERS',
     reason,
-    since: since === undefined ? null : toInstant(since),
+    since: orNull(since),
     by: by ?? null,
   };
 }

@@ -32,11 +32,8 @@ export function clusterNodeHandlers(
       const gpus = catalogue.gpus.store.list();
       const registered = registrations(catalogue.nodes.store.list());
       const shown = items.map((node) => toClusterNode(node, gpus, registered));
-      return pageOf(
-        shown.filter((node) => isWanted(node, query)),
-        query,
-        { defaultSort: 'name' },
-      );
+      const wanted = shown.filter((node) => isWanted(node, query));
+      return pageOf(wanted, query, { defaultSort: 'name' });
     },
   };
 }
@@ -68,10 +65,7 @@ export function toClusterNode(
     name: metadata.name,
     registeredAs: registered.get(metadata.name) ?? null,
     ready: conditions.some(({ type, status }) => type === 'Ready' && status === 'True'),
-    allocatable: {
-      cpu: Math.floor(amount('cpu')),
-      memory: Math.floor(amount('memory') / MIB),
-    },
+    allocatable: { cpu: Math.floor(amount('cpu')), memory: Math.floor(amount('memory') / MIB) },
     gpus: gpus
       .map(({ metadata: { name }, spec }) => ({ gpu: name, count: Math.floor(amount(spec.deviceName)) }))
       .filter(({ count }) => count > 0),

@@ -1,5 +1,6 @@
 /** The catalogue's lists, for customers and for operators: filtered, sorted and paged in memory. */
-import type { ComputeNode, GPU, PricingPolicy, Region, SKU, VMImage } from '@gpulease/crds';
+import type { ComputeNode, PricingPolicy, SKU } from '@gpulease/crds';
+import type { Informer } from '@gpulease/kube';
 import type {
   AdminSku,
   Gpu,
@@ -14,7 +15,8 @@ import type { catalogueLists } from '@gpulease/contract/operations/catalogue';
 import type { Query } from '@gpulease/contract/routes';
 import type { Handlers } from '../http/handler.ts';
 import type { Catalogue } from './catalogue.ts';
-import { matches, meets, pageOf } from '../lists/page-in-memory.ts';
+import type { Paging } from '../lists/page.ts';
+import { matches, meets, pageOf, type PageOptions } from '../lists/page-in-memory.ts';
 import {
   needsAttention,
   toAdminGpu,
@@ -27,72 +29,62 @@ import {
 import { isUnready, toGpu, toImage, toPricingPolicy, toRegion, toSku, type SkuReferences } from './views.ts';
 
 const byName = { defaultSort: 'name' };
+const byPrice = { ...byName, sortKeys: { price: ({ price }: PolicyView) => Number(price) } };
+/** Where the rate is not known, it comes before zero. */
+const byFaults = {
+  ...byName,
+  sortKeys: { faultsPerGpuMonth: ({ reliability }: Node) => reliability.faultsPerGpuMonth ?? -1 },
+};
 
 /** Customers see Inactive and Disabled objects, too, marked as such; operators also see the details. */
 export function catalogueHandlers(catalogue: Catalogue): Handlers<typeof catalogueLists> {
-  const answer = <Q, T>(list: (query: Q) => Page<T>) => {
-    return ({ query }: { query: Q }) => Promise.resolve(list(query));
-  };
+  const { regions, gpus, skus, images, pricingPolicies, nodes } = catalogue;
+  // A price too low to charge sells nothing.
+  const toOffer = (policy: PricingPolicy) => (isUnready(policy) ? undefined : toPricingPolicy(policy));
   return {
-    listCatalogueRegions: answer((query) => listRegions(catalogue, query, toRegion)),
-    listCatalogueGpus: answer((query) => listGpus(catalogue, query, toGpu)),
-    listCatalogueSkus: answer((query) => listSkus(catalogue, query, (sku) => skuView(catalogue, sku))),
-    listCatalogueImages: answer((query) => listImages(catalogue, query, toImage)),
-    listCataloguePricingPolicies: answer((query) =>
-      listPolicies(catalogue, query, toPricingPolicy, isOffered),
-    ),
-    listRegions: answer((query) => listRegions(catalogue, query, toAdminRegion)),
-    listNodes: answer((query) => listNodes(catalogue, query)),
-    listGpus: answer((query) => listGpus(catalogue, query, toAdminGpu)),
-    listSkus: answer((query) => listSkus(catalogue, query, (sku) => adminSkuView(catalogue, sku))),
-    listVmImages: answer((query) => listImages(catalogue, query, toAdminImage)),
-    listPricingPolicies: answer((query) => listPolicies(catalogue, query, toAdminPricingPolicy)),
+    listCatalogueRegions: listOf(regions, toRegion, isWantedRegion),
+    listCatalogueGpus: listOf(gpus, toGpu, isWantedGpu),
+    listCatalogueSkus: listOf(skus, (sku) => skuView(catalogue, sku), isWantedSku),
+    listCatalogueImages: listOf(images, toImage, isWantedImage),
+    listCataloguePricingPolicies: listOf(pricingPolicies, toOffer, isWantedPolicy, byPrice),
+    listRegions: listOf(regions, toAdminRegion, isWantedRegion),
+    listNodes: listOf(nodes, toNode, isWantedNode, byFaults),
+    listGpus: listOf(gpus, toAdminGpu, isWantedGpu),
+    listSkus: listOf(skus, (sku) => adminSkuView(catalogue, sku), isWantedSku),
+    listVmImages: listOf(images, toAdminImage, isWantedImage),
+    listPricingPolicies: listOf(pricingPolicies, toAdminPricingPolicy, isWantedPolicy, byPrice),
   };
 }
 
-function listRegions<T extends RegionView>(
-  { regions }: Catalogue,
-  query: Query<'listRegions'>,
-  view: (region: Region) => T,
-): Page<T> {
-  const items = regions.store
-    .list()
-    .map(view)
-    .filter(
-      ({ name, displayName, description, status }) =>
-        meets(query.status, status) && matches(query.search, name, displayName, description),
-    );
-  return pageOf(items, query, byName);
+/** A handler that answers pages of the objects of a kind: those with a view, and whose view is wanted. */
+function listOf<T, View extends { readonly name: string }, Q extends Paging>(
+  copies: Informer<T>,
+  view: (object: T) => View | undefined,
+  isWanted: (item: View, query: Q, object: T) => boolean,
+  order: PageOptions<View> = byName,
+) {
+  return ({ query }: { readonly query: Q }): Promise<Page<View>> => {
+    const items = copies.store.list().flatMap((object) => {
+      const item = view(object);
+      return item && isWanted(item, query, object) ? [item] : [];
+    });
+    return Promise.resolve(pageOf(items, query, order));
+  };
 }
 
-function listGpus<T extends Gpu>(
-  { gpus }: Catalogue,
-  query: Query<'listGpus'>,
-  view: (gpu: GPU) => T,
-): Page<T> {
-  const items = gpus.store
-    .list()
-    .map(view)
-    .filter(({ name, vendor, model }) => matches(query.search, name, vendor, model));
-  return pageOf(items, query, byName);
+function isWantedRegion(region: RegionView, query: Query<'listRegions'>): boolean {
+  const { name, displayName, description, status } = region;
+  return meets(query.status, status) && matches(query.search, name, displayName, description);
 }
 
-function listSkus<T extends Sku>(
-  { skus }: Catalogue,
-  query: Query<'listSkus'>,
-  view: (sku: SKU) => T,
-): Page<T> {
-  const items = skus.store
-    .list()
-    .map(view)
-    .filter((sku) => isWanted(sku, query));
-  return pageOf(items, query, byName);
+function isWantedGpu({ name, vendor, model }: Gpu, { search }: Query<'listGpus'>): boolean {
+  return matches(search, name, vendor, model);
 }
 
 /** An SKU with the GPU and the prices that it names, as customers see it: without those that nobody can order with. */
 export function skuView(catalogue: Catalogue, sku: SKU): Sku {
   const { gpu, policies } = referencesOf(catalogue, sku);
-  return toSku(sku, { gpu, policies: policies.filter(isOffered) });
+  return toSku(sku, { gpu, policies: policies.filter((policy) => !isUnready(policy)) });
 }
 
 /** The same for operators. */
@@ -107,7 +99,7 @@ function referencesOf({ gpus, pricingPolicies }: Catalogue, { spec: { gpu, prici
   };
 }
 
-function isWanted(sku: Sku, query: Query<'listSkus'>): boolean {
+function isWantedSku(sku: Sku, query: Query<'listSkus'>): boolean {
   const { status, gpu, mode, pricing: policy, search } = query;
   return (
     meets(status, sku.status) &&
@@ -126,61 +118,28 @@ function isSuppliedAs(sku: Sku, { region, soldOut }: Query<'listSkus'>): boolean
   return region === undefined || places.length > 0;
 }
 
-function listImages<T extends Image>(
-  { images }: Catalogue,
-  query: Query<'listVmImages'>,
-  view: (image: VMImage) => T,
-): Page<T> {
-  const items = images.store
-    .list()
-    .map(view)
-    .filter(
-      (image) =>
-        meets(query.status, image.status) &&
-        meets(query.osType, image.osType) &&
-        meets(query.architecture, image.architecture) &&
-        matches(query.search, image.name, image.description, image.version),
-    );
-  return pageOf(items, query, byName);
+function isWantedImage(image: Image, query: Query<'listVmImages'>): boolean {
+  return (
+    meets(query.status, image.status) &&
+    meets(query.osType, image.osType) &&
+    meets(query.architecture, image.architecture) &&
+    matches(query.search, image.name, image.description, image.version)
+  );
 }
 
-/** A price too low to charge sells nothing. */
-function isOffered(policy: PricingPolicy): boolean {
-  return !isUnready(policy);
+function isWantedPolicy(policy: PolicyView, query: Query<'listPricingPolicies'>): boolean {
+  return meets(query.mode, policy.mode) && matches(query.search, policy.name, policy.description);
 }
 
-function listPolicies<T extends PolicyView>(
-  { pricingPolicies }: Catalogue,
-  query: Query<'listPricingPolicies'>,
-  view: (policy: PricingPolicy) => T,
-  isShown: (policy: PricingPolicy) => boolean = () => true,
-): Page<T> {
-  const items = pricingPolicies.store
-    .list()
-    .filter(isShown)
-    .map(view)
-    .filter(
-      ({ name, mode, description }) => meets(query.mode, mode) && matches(query.search, name, description),
-    );
-  return pageOf(items, query, { ...byName, sortKeys: { price: ({ price }) => Number(price) } });
-}
-
-function listNodes({ nodes }: Catalogue, query: Query<'listNodes'>) {
-  const items = nodes.store
-    .list()
-    .filter((node) => matches(query.search, ...textsOf(node)))
-    .map(toNode)
-    .filter(
-      ({ status, region, skus, resources, condition, conditions }) =>
-        (query.attention === undefined || needsAttention({ status, condition, conditions })) &&
-        meets(query.status, status) &&
-        meets(query.region, region) &&
-        meets(query.gpu, resources.gpuModel ?? '') &&
-        (query.sku === undefined || skus.includes(query.sku)),
-    );
-  // Where it is not known, it comes before zero.
-  const sortKeys = { faultsPerGpuMonth: ({ reliability }: Node) => reliability.faultsPerGpuMonth ?? -1 };
-  return pageOf(items, query, { ...byName, sortKeys });
+function isWantedNode(node: Node, query: Query<'listNodes'>, object: ComputeNode): boolean {
+  return (
+    matches(query.search, ...textsOf(object)) &&
+    (query.attention === undefined || needsAttention(node)) &&
+    meets(query.status, node.status) &&
+    meets(query.region, node.region) &&
+    meets(query.gpu, node.resources.gpuModel ?? '') &&
+    (query.sku === undefined || node.skus.includes(query.sku))
+  );
 }
 
 /** By which a node is found, also by its GPUs. */

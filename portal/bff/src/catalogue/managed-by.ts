@@ -2,12 +2,6 @@
 import type { GitOpsTool } from '@gpulease/contract/enums';
 import type { ObjectMeta } from '@gpulease/crds';
 
-export interface ManagedBy {
-  readonly tool: GitOpsTool;
-  /** What the tool calls its application, or its field manager where the object does not say. */
-  readonly name: string;
-}
-
 /** The label or annotation with which each tool marks its objects; the value is the name of its application. */
 const marks: readonly (readonly [key: string, tool: GitOpsTool])[] = [
   ['argocd.argoproj.io/tracking-id', 'ARGO_CD'],
@@ -24,8 +18,11 @@ const fieldManagers: Readonly<Record<string, GitOpsTool>> = {
   'helm-controller': 'FLUX',
 };
 
-/** The tool that manages an object, by its marks or by who applied its fields. */
-export function managedBy({ labels, annotations, managedFields = [] }: ObjectMeta): ManagedBy | null {
+/**
+ * The tool that manages an object, by its marks or by who applied its fields, and what it calls its application, or its
+ * field manager where the object does not say.
+ */
+export function managedBy({ labels, annotations, managedFields = [] }: ObjectMeta) {
   const marked = { ...labels, ...annotations };
   for (const [key, tool] of marks) {
     const value = marked[key];

@@ -113,13 +113,8 @@ export function toRegion({ metadata, spec, status }: Region): RegionView {
   };
 }
 
-interface Capacity {
-  total: number;
-  allocated: number;
-}
-
 /** During a notice to Spot machines both they and what takes their place are allocated; nobody has ten of eight GPUs. */
-export function withinTotal<T extends Capacity>(capacity: T): T {
+export function withinTotal<T extends { total: number; allocated: number }>(capacity: T): T {
   return { ...capacity, allocated: Math.min(capacity.allocated, capacity.total) };
 }
 

@@ -42,43 +42,6 @@ describe('migrations', () => {
   });
 });
 
-describe('a database from before the baseline', () => {
-  /** As many as there were, in their order. */
-  const replaced = [...Array(52).keys()]
-    .map((n) => `00${n + 10}-replaced.sql`)
-    .concat('0116-search-lists.sql');
-
-  it('is refused when it has not all of the migrations that the baseline replaced', async () => {
-    await noteInsteadOfBaseline(replaced.slice(0, 40));
-    const before = await noted();
-    await expect(migrate({ ownerUrl: postgres.ownerUrl })).rejects.toThrow(
-      'Install commit 952e33f over it first (helm upgrade, or make demo), which migrates it, and then this version.',
-    );
-    expect(await noted()).toEqual(before);
-  });
-
-  it('is taken over once when it has all of them', async () => {
-    await noteInsteadOfBaseline(replaced);
-    const before = await noted();
-    expect(await migrate({ ownerUrl: postgres.ownerUrl })).toEqual([]);
-    expect(await noted()).toEqual(['0001-baseline.sql', ...before]);
-    expect(await migrate({ ownerUrl: postgres.ownerUrl })).toEqual([]);
-  });
-
-  async function noteInsteadOfBaseline(names: readonly string[]): Promise<void> {
-    const owner = new pg.Client({ connectionString: postgres.ownerUrl });
-    await owner.connect();
-    await owner.query(`DELETE FROM migration WHERE name <= '0116-search-lists.sql'`);
-    await owner.query(`INSERT INTO migration (name, checksum) SELECT unnest($1::text[]), ''`, [names]);
-    await owner.end();
-  }
-
-  async function noted(): Promise<string[]> {
-    const { rows } = await application.query<{ name: string }>('SELECT name FROM migration ORDER BY name');
-    return rows.map(({ name }) => name);
-  }
-});
-
 describe("the application's role", () => {
   it('may change rows but not the schema', async () => {
     await expect(application.query('CREATE TABLE mine (id int)')).rejects.toThrow(/permission denied/);

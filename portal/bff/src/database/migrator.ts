@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
-import { BASELINE, refuseOlder } from './takeover.ts';
+import { withClient } from './database.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 
@@ -28,16 +28,12 @@ export interface MigrateOptions {
 /** Applies missing migrations and returns their names. Throws if an applied migration has changed since. */
 export async function migrate({ ownerUrl, applicationRole, migrations }: MigrateOptions): Promise<string[]> {
   const wanted = migrations ?? (await readMigrations());
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
-  try {
+  return withClient(ownerUrl, async (client) => {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
     await client.query(`SET lock_timeout = '${LOCK_TIMEOUT_SECONDS}s'`);
     if (applicationRole) await grantRows(client, applicationRole);
-    return await applyMissing(client, wanted);
-  } finally {
-    await client.end();
-  }
+    return applyMissing(client, wanted);
+  });
 }
 
 /** The migrations of this version, in order. */
@@ -55,7 +51,6 @@ export async function migrationNames(): Promise<string[]> {
 
 async function applyMissing(client: pg.Client, wanted: readonly Migration[]): Promise<string[]> {
   const applied = await readApplied(client);
-  if (applied.size > 0 && !applied.has(BASELINE)) await takeOver(client, wanted, applied);
   const missing = wanted.filter(({ name }) => !applied.has(name));
   for (const { name, sql } of wanted) refuseChanged(name, sql, applied.get(name));
   for (const migration of missing) await apply(client, migration);
@@ -73,39 +68,21 @@ async function readApplied(client: pg.Client): Promise<Map<string, string>> {
   return new Map(rows.map(({ name, checksum }) => [name, checksum]));
 }
 
-/** A database of before the baseline has what the baseline makes, so that is only noted. Throws where it is an older one. */
-async function takeOver(
-  client: pg.Client,
-  wanted: readonly Migration[],
-  applied: Map<string, string>,
-): Promise<void> {
-  refuseOlder([...applied.keys()]);
-  const baseline = wanted.find(({ name }) => name === BASELINE);
-  if (!baseline) return;
-  await note(client, baseline);
-  applied.set(baseline.name, checksumOf(baseline.sql));
-}
-
 function refuseChanged(name: string, sql: string, checksum: string | undefined): void {
   if (checksum === undefined || checksum === checksumOf(sql)) return;
   throw new Error(`${name} was changed after it was applied; write a new migration instead.`);
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
-  const { name, sql } = migration;
+async function apply(client: pg.Client, { name, sql }: Migration): Promise<void> {
   await client.query('BEGIN');
   try {
     await client.query(sql);
-    await note(client, migration);
+    await client.query('INSERT INTO migration (name, checksum) VALUES ($1, $2)', [name, checksumOf(sql)]);
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK');
     throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
   }
-}
-
-async function note(client: pg.Client, { name, sql }: Migration): Promise<void> {
-  await client.query('INSERT INTO migration (name, checksum) VALUES ($1, $2)', [name, checksumOf(sql)]);
 }
 
 /** Default rights on tables to come; a migration takes them away again where rows may only be added. */

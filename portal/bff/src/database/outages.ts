@@ -1,20 +1,15 @@
 import type { Logger } from 'pino';
 
-/** What the log says when work begins to fail, and when it is done again. */
-interface Words {
-  readonly began: string;
-  readonly over: string;
-}
-
-type Attempt = <R>(work: () => Promise<R>) => Promise<R | undefined>;
-
 /**
  * A way to do work that is tried again and again: undefined where it fails. Of failures in a row only the first is logged,
- * however many do the work, and then that it is done again.
+ * however many do the work, with the words `began`, and then with `over` that it is done again.
  */
-export function loggingOutages(log: Logger, { began, over }: Words): Attempt {
+export function loggingOutages(
+  log: Logger,
+  { began, over }: { readonly began: string; readonly over: string },
+) {
   let isAway = false;
-  return async (work) => {
+  return async <R>(work: () => Promise<R>): Promise<R | undefined> => {
     try {
       const done = await work();
       if (isAway) log.info(over);

@@ -8,19 +8,16 @@ const signals = ['SIGINT', 'SIGTERM'] as const;
 const exit = () => process.exit(0);
 
 /** What the log says of a wait. */
-interface Wait {
-  readonly began: string;
-  readonly over: string;
-}
-
-const unreached: Wait = {
+const unreached = {
   began: 'The database cannot be reached; waiting for it',
   over: 'The database is reached',
 };
-const older: Wait = {
+const older = {
   began: 'The schema is older than this version; waiting for its migration',
   over: 'The schema is migrated',
 };
+
+type Wait = typeof older;
 
 /**
  * Does what a program begins with once the database can be reached and has its schema. Throws at once what waiting does not

@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Database, Tables, Transaction } from '../database/schema.ts';
 import { audit } from '../audit/audit.ts';
-import type { Caller, Input, RequestContext } from './handler.ts';
+import type { Input, VisitorContext } from './handler.ts';
 import { idempotently, type KeptAnswer } from './idempotency.ts';
 import { auditActionOf, auditDetails, auditSubject } from '../audit/operations.ts';
 import type { Upgrade } from './upgrades.ts';
@@ -14,8 +14,7 @@ import type { Upgrade } from './upgrades.ts';
 /** A handler whatever its operation; the contract's types hold at both ends of `mount`. */
 export type AnyHandler = (input: Input<OperationId>, context: AnyContext) => Promise<unknown>;
 
-export interface AnyContext extends RequestContext {
-  readonly caller: Caller | undefined;
+export interface AnyContext extends VisitorContext {
   readonly ifMatch: string | undefined;
   readonly transaction: Transaction | undefined;
   readonly upgrade: Upgrade | undefined;

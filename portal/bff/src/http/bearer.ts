@@ -1,9 +1,7 @@
-interface Credentials {
-  readonly authorization?: string | undefined;
-}
+import type { IncomingHttpHeaders } from 'node:http';
 
 /** The token of an `Authorization: Bearer` header, empty where it names none; undefined without such a header. */
-export function bearerToken({ authorization = '' }: Credentials): string | undefined {
+export function bearerToken({ authorization = '' }: IncomingHttpHeaders): string | undefined {
   const [scheme = '', ...token] = authorization.trim().split(/ +/);
   return scheme.toLowerCase() === 'bearer' ? token.join(' ') : undefined;
 }

@@ -1,22 +1,19 @@
-import { z } from 'zod';
+/** Columns that several lists have, and what their values are called. Pure. */
+import { valueNames as en } from '@gpulease/contract/value-names/en';
+import { valueNames as zh } from '@gpulease/contract/value-names/zh';
+import { column, time, valueWords, type ReadValue, type ValueWords } from './csv-words.ts';
 
-/**
- * A column for each value of an item, in the contract's order: those of an object as `resources.cpu`. Lists of objects, such as
- * the runs of a machine, have no place in one row and are left out.
- */
-export function csvColumns(item: z.ZodType, name = ''): string[] {
-  const schema = present(item);
-  if (schema instanceof z.ZodObject)
-    return Object.entries(schema.shape).flatMap(([key, part]) =>
-      csvColumns(part as z.ZodType, name ? `${name}.${key}` : key),
-    );
-  const isListOfObjects = schema instanceof z.ZodArray && present(schema.element) instanceof z.ZodObject;
-  return isListOfObjects ? [] : [name];
-}
+export const user = column('user', '用户', 'User');
+export const methods = valueWords(zh.paymentMethod, en.paymentMethod);
+export const modes = valueWords(zh.pricingMode, en.pricingMode);
+export const units = valueWords(zh.pricingUnit, en.pricingUnit);
 
-/** The schema of what may be null or left out, where it is there. */
-function present(schema: unknown): unknown {
-  return schema instanceof z.ZodNullable || schema instanceof z.ZodOptional
-    ? present(schema.unwrap())
-    : schema;
-}
+/** What the states of a kind of thing are called. */
+export const states = (kind: keyof typeof zh.status): ValueWords =>
+  valueWords(zh.status[kind], en.status[kind]);
+
+export const name = column('name', '名称', 'Name');
+export const createdAt = time('createdAt', '创建时间', 'Created at');
+export const status = (shown: ValueWords | ReadValue) => column('status', '状态', 'Status', shown);
+export const region = column('region', '地域', 'Region');
+export const workloads = column('workloads', '实例', 'Instances');

@@ -8,66 +8,26 @@ import { valueNames as en } from '@gpulease/contract/value-names/admin-en';
 import { valueNames as zh } from '@gpulease/contract/value-names/admin-zh';
 import { workloadReasons } from '@gpulease/crds';
 import { catalogueLists } from './csv-catalogue.ts';
-import {
-  column,
-  createdAt,
-  modes,
-  money,
-  name,
-  readFrom,
-  region,
-  shownAs,
-  states,
-  status,
-  time,
-  user,
-  valueWords,
-  words,
-  workloads,
-  type Statement,
-} from './csv-words.ts';
+import { createdAt, modes, name, region, states, status, user, workloads } from './csv-columns.ts';
+import { column, money, shownAs, statement, time, valueWords, type Statement } from './csv-words.ts';
 
-const node = column('node', words('节点', 'Node'));
-const reason = column('reason', words('原因', 'Reason'));
-const address = words('来源 IP', 'Address');
 const actions = valueWords(zh.auditAction, en.auditAction);
 const waiting = valueWords(zh.waiting, en.waiting);
 
-const users: Statement = {
-  name: words('用户', 'users'),
-  columns: [
-    column('username', words('用户名', 'Username')),
-    column('phone', words('手机号', 'Phone number')),
-    column('email', words('邮箱', 'Email')),
-    column('role', words('角色', 'Role'), valueWords(zh.role, en.role)),
-    { ...status, values: states('activity') },
-    money('balance', '余额', 'Balance'),
-    workloads,
-    createdAt,
-    time('lastLoginAt', '上次登录', 'Last sign-in'),
-  ],
-};
-
-const machines: Statement = {
-  name: words('实例', 'instances'),
-  columns: [
-    name,
-    user,
-    { ...status, values: states('workload') },
-    readFrom(reason, whyOf),
-    readFrom(column('sku', words('规格', 'Machine type')), skuTitle),
-    region,
-    node,
-    readFrom(column('ssh', words('SSH 登录', 'SSH')), sshCommand),
-    readFrom(money('price', '每小时费用', 'Per hour'), ({ cost }: Workload) => cost.perHour),
-    readFrom(money('cost', '累计费用', 'Cost so far'), ({ cost }: Workload) => cost.total),
-    readFrom(
-      column('mode', words('付费方式', 'Pricing')),
-      ({ pricing }: Workload, language) => modes[pricing.mode]?.[language],
-    ),
-    createdAt,
-  ],
-};
+const machines = statement('实例', 'instances', [
+  name,
+  user,
+  status(states('workload')),
+  column('reason', '原因', 'Reason', whyOf),
+  column('sku', '规格', 'Machine type', skuTitle),
+  region,
+  column('node', '节点', 'Node'),
+  column('ssh', 'SSH 登录', 'SSH', sshCommand),
+  money('price', '每小时费用', 'Per hour', ({ cost }: Workload) => cost.perHour),
+  money('cost', '累计费用', 'Cost so far', ({ cost }: Workload) => cost.total),
+  column('mode', '付费方式', 'Pricing', ({ pricing }: Workload, language) => modes[pricing.mode]?.[language]),
+  createdAt,
+]);
 
 const inOrder: readonly string[] = [
   workloadReasons.running,
@@ -80,25 +40,8 @@ function whyOf({ reason: why, message }: Workload, language: Language): string {
   return inOrder.includes(why) ? '' : (waiting[why]?.[language] ?? message);
 }
 
-const audit: Statement = {
-  name: words('审计日志', 'audit'),
-  columns: [
-    time('at', '时间', 'Time'),
-    ...shownAs(
-      'happened',
-      column('actor', words('操作人', 'Who')),
-      column('action', words('操作', 'Action'), actions),
-      column('subject', words('对象', 'Object')),
-    ),
-    readFrom(column('details', words('详情', 'Details')), ({ details }: AuditEntry) => detailsOf(details)),
-    column('outcome', words('结果', 'Outcome'), states('audit')),
-    column('address', address),
-    column('requestId', words('请求编号', 'Request ID')),
-  ],
-};
-
 /** The operator's reason, then what was changed and what else is known, each by its name. */
-function detailsOf({ reason: why, changes, ...others }: AuditEntry['details']): string {
+function detailsOf({ details: { reason: why, changes, ...others } }: AuditEntry): string {
   const changed = Object.entries((changes ?? {}) as Record<string, { from?: unknown; to?: unknown }>);
   return [
     ...(typeof why === 'string' ? [why] : []),
@@ -114,94 +57,88 @@ function written(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-const refusals: Statement = {
-  name: words('登录失败', 'refused-sign-ins'),
-  columns: [
-    time('lastAt', '最近一次', 'Last attempt'),
-    column('action', words('操作', 'Action'), actions),
-    column('username', words('用户名', 'Username')),
-    column('network', address),
-    column('tries', words('次数', 'Attempts')),
-  ],
-};
-
-const inviteCodes: Statement = {
-  name: words('邀请码', 'invite-codes'),
-  columns: [
-    column('code', words('邀请码', 'Invite code')),
-    { ...status, values: states('inviteCode') },
-    time('expirationDate', '过期时间', 'Expires'),
-    column('usedBy', words('使用者', 'Used by')),
-    time('usedAt', '使用时间', 'Used at'),
-    column('createdBy', words('创建人', 'Created by')),
+export const lists: Readonly<Record<string, Statement>> = {
+  listUsers: statement('用户', 'users', [
+    column('username', '用户名', 'Username'),
+    column('phone', '手机号', 'Phone number'),
+    column('email', '邮箱', 'Email'),
+    column('role', '角色', 'Role', valueWords(zh.role, en.role)),
+    status(states('activity')),
+    money('balance', '余额', 'Balance'),
+    workloads,
     createdAt,
-  ],
-};
-
-const jobs: Statement = {
-  name: words('后台任务', 'jobs'),
-  columns: [
-    column('name', words('任务', 'Job'), valueWords(zh.jobName, en.jobName)),
-    column('subject', words('对象', 'Object')),
+    time('lastLoginAt', '上次登录', 'Last sign-in'),
+  ]),
+  listWorkloads: machines,
+  listAllWorkloads: machines,
+  listAuditEntries: statement('审计日志', 'audit', [
+    time('at', '时间', 'Time'),
+    ...shownAs(
+      'happened',
+      column('actor', '操作人', 'Who'),
+      column('action', '操作', 'Action', actions),
+      column('subject', '对象', 'Object'),
+    ),
+    column('details', '详情', 'Details', detailsOf),
+    column('outcome', '结果', 'Outcome', states('audit')),
+    column('address', '来源 IP', 'Address'),
+    column('requestId', '请求编号', 'Request ID'),
+  ]),
+  listSignInRefusals: statement('登录失败', 'refused-sign-ins', [
+    time('lastAt', '最近一次', 'Last attempt'),
+    column('action', '操作', 'Action', actions),
+    column('username', '用户名', 'Username'),
+    column('network', '来源 IP', 'Address'),
+    column('tries', '次数', 'Attempts'),
+  ]),
+  listInviteCodes: statement('邀请码', 'invite-codes', [
+    column('code', '邀请码', 'Invite code'),
+    status(states('inviteCode')),
+    time('expirationDate', '过期时间', 'Expires'),
+    column('usedBy', '使用者', 'Used by'),
+    time('usedAt', '使用时间', 'Used at'),
+    column('createdBy', '创建人', 'Created by'),
+    createdAt,
+  ]),
+  listJobs: statement('后台任务', 'jobs', [
+    column('name', '任务', 'Job', valueWords(zh.jobName, en.jobName)),
+    column('subject', '对象', 'Object'),
     user,
-    { ...status, values: states('job') },
-    column('attempts', words('尝试次数', 'Attempts')),
+    status(states('job')),
+    column('attempts', '尝试次数', 'Attempts'),
     time('nextAttemptAt', '下次尝试', 'Next attempt'),
-    column('lastError', words('最近一次错误', 'Last error')),
-  ],
-};
-
-const alarms: Statement = {
-  name: words('告警', 'alarms'),
-  columns: [
+    column('lastError', '最近一次错误', 'Last error'),
+  ]),
+  listAlarms: statement('告警', 'alarms', [
     time('openedAt', '发生时间', 'Since'),
-    column('kind', words('类别', 'Kind'), valueWords(zh.alarmKind, en.alarmKind)),
-    column('subject', words('对象', 'Object')),
-    { ...status, values: states('alarm') },
-    column('acknowledgedBy', words('确认人', 'Acknowledged by')),
+    column('kind', '类别', 'Kind', valueWords(zh.alarmKind, en.alarmKind)),
+    column('subject', '对象', 'Object'),
+    status(states('alarm')),
+    column('acknowledgedBy', '确认人', 'Acknowledged by'),
     time('acknowledgedAt', '确认时间', 'Acknowledged'),
     time('endedAt', '恢复时间', 'Ended'),
-  ],
-};
-
-const approvals: Statement = {
-  name: words('审批', 'approvals'),
-  columns: [
+  ]),
+  listApprovals: statement('审批', 'approvals', [
     createdAt,
-    ...shownAs(
-      'what',
-      column('kind', words('申请事项', 'Request'), valueWords(zh.approvalKind, en.approvalKind)),
-    ),
+    ...shownAs('what', column('kind', '申请事项', 'Request', valueWords(zh.approvalKind, en.approvalKind))),
     user,
-    { ...status, values: states('approval') },
+    status(states('approval')),
     money('amount', '金额', 'Amount'),
     ...shownAs(
       'effect',
       money('balanceBefore', '申请时余额', 'Balance when requested'),
       money('balanceAfter', '执行后余额', 'Balance after'),
     ),
-    column('recharge', words('充值单号', 'Payment number')),
-    column('askedBy', words('申请人', 'Requested by')),
-    reason,
+    column('recharge', '充值单号', 'Payment number'),
+    column('askedBy', '申请人', 'Requested by'),
+    column('reason', '原因', 'Reason'),
     time('expiresAt', '失效时间', 'Expires'),
     ...shownAs(
       'decision',
-      column('decidedBy', words('处理人', 'Decided by')),
-      column('decisionReason', words('处理说明', 'Reason for the decision')),
+      column('decidedBy', '处理人', 'Decided by'),
+      column('decisionReason', '处理说明', 'Reason for the decision'),
       time('decidedAt', '处理时间', 'Decided at'),
     ),
-  ],
-};
-
-export const lists: Readonly<Record<string, Statement>> = {
-  listUsers: users,
-  listWorkloads: machines,
-  listAllWorkloads: machines,
-  listAuditEntries: audit,
-  listSignInRefusals: refusals,
-  listInviteCodes: inviteCodes,
-  listApprovals: approvals,
-  listJobs: jobs,
-  listAlarms: alarms,
+  ]),
   ...catalogueLists,
 };

@@ -1,128 +1,59 @@
 /** Lists as CSV for people: which columns, in words of a language, in the time of China. Those of money are here. Pure. */
 import type { Reconciliation } from '@gpulease/contract/reconciliation';
 import type { Language } from '@gpulease/contract/enums';
+import { methods, states, status, user } from './csv-columns.ts';
 import { lists } from './csv-lists.ts';
-import {
-  column,
-  methods,
-  money,
-  readFrom,
-  states,
-  time,
-  user,
-  words,
-  type Statement,
-  type StatementColumn,
-} from './csv-words.ts';
+import { column, money, statement, time, words, type Statement, type StatementColumn } from './csv-words.ts';
 import type { CsvFile, CsvRow } from './csv.ts';
 
-const workload = column('workload', words('实例', 'Instance'));
-const day = column('day', words('日期', 'Day'));
-const operator = column('operator', words('操作人', 'Operator'));
+const workload = column('workload', '实例', 'Instance');
+const day = column('day', '日期', 'Day');
+const operator = column('operator', '操作人', 'Operator');
+const method = column('method', '支付方式', 'Payment method', methods);
+const recharge = column('recharge', '充值单号', 'Payment number');
+const refund = column('id', '退款单号', 'Refund number');
+const reason = column('reason', '退款原因', 'Reason');
 
-const records: Statement = {
-  name: words('收支明细', 'billing-records'),
-  columns: [
-    column('id', words('流水号', 'Number')),
-    time('date', '时间', 'Time'),
-    day,
-    user,
-    column('type', words('类型', 'Type'), states('billing')),
-    money('amount', '金额', 'Amount'),
-    money('balanceAfter', '余额', 'Balance after'),
-    workload,
-    column('paymentMethod', words('支付方式', 'Payment method'), methods),
-    money('paymentAmount', '支付金额', 'Paid'),
-    column('refundReason', words('退款原因', 'Refund reason'), {
-      CANCELLED: words('提前退订', 'Term canceled'),
-      NOT_DELIVERED: words('未能按时交付', 'Not delivered'),
-      OUTAGE: words('平台原因停机补偿', 'Credit for downtime'),
-      NOT_PLACEABLE: words('平台无法继续提供', 'No longer available'),
-      OWED: words('扣除超出余额的退款', 'Deducted for a refund that exceeded the balance'),
-      AT_PROVIDER: words('原路退款', 'Refunded to the original payment method'),
-      GPU_FAULT: words('GPU 故障补偿', 'Credit for a broken GPU'),
-    }),
-    time('successTime', '到账时间', 'Credited at'),
-    operator,
-    column('remark', words('备注', 'Remark')),
-  ],
+const refundReasons = {
+  CANCELLED: words('提前退订', 'Term canceled'),
+  NOT_DELIVERED: words('未能按时交付', 'Not delivered'),
+  OUTAGE: words('平台原因停机补偿', 'Credit for downtime'),
+  NOT_PLACEABLE: words('平台无法继续提供', 'No longer available'),
+  OWED: words('扣除超出余额的退款', 'Deducted for a refund that exceeded the balance'),
+  AT_PROVIDER: words('原路退款', 'Refunded to the original payment method'),
+  GPU_FAULT: words('GPU 故障补偿', 'Credit for a broken GPU'),
 };
 
-const usage: Statement = {
-  name: words('用量', 'usage'),
-  columns: [
-    day,
-    workload,
-    money('amount', '金额', 'Amount'),
-    column('seconds', words('时长（秒）', 'Duration (seconds)')),
-  ],
-};
+const records = statement('收支明细', 'billing-records', [
+  column('id', '流水号', 'Number'),
+  time('date', '时间', 'Time'),
+  day,
+  user,
+  column('type', '类型', 'Type', states('billing')),
+  money('amount', '金额', 'Amount'),
+  money('balanceAfter', '余额', 'Balance after'),
+  workload,
+  column('paymentMethod', '支付方式', 'Payment method', methods),
+  money('paymentAmount', '支付金额', 'Paid'),
+  column('refundReason', '退款原因', 'Refund reason', refundReasons),
+  time('successTime', '到账时间', 'Credited at'),
+  operator,
+  column('remark', '备注', 'Remark'),
+]);
 
-const recharges: Statement = {
-  name: words('充值记录', 'payments'),
-  columns: [
-    column('id', words('充值单号', 'Payment number')),
-    time('createdAt', '创建时间', 'Created at'),
-    user,
-    column('status', words('状态', 'Status'), states('recharge')),
-    column('method', words('支付方式', 'Payment method'), methods),
-    money('amount', '到账金额', 'Credited'),
-    money('paymentAmount', '应付金额', 'Asked for'),
-    money('receivedAmount', '实收金额', 'Received'),
-    money('refundedAmount', '已退金额', 'Refunded'),
-    time('paidAt', '支付时间', 'Paid at'),
-    column('transactionId', words('支付平台交易号', 'Transaction')),
-  ],
-};
-
-const refunds: Statement = {
-  name: words('退款记录', 'refunds'),
-  columns: [
-    column('id', words('退款单号', 'Refund number')),
-    time('createdAt', '申请时间', 'Requested at'),
-    user,
-    column('recharge', words('充值单号', 'Payment number')),
-    column('status', words('状态', 'Status'), states('refund')),
-    column('method', words('支付方式', 'Payment method'), methods),
-    money('amount', '退款金额', 'Amount'),
-    column('reason', words('退款原因', 'Reason')),
-    operator,
-    time('finishedAt', '完成时间', 'Finished at'),
-  ],
-};
-
-const receivables: Statement = {
-  name: words('待扣款项', 'receivables'),
-  columns: [
-    column('id', words('退款单号', 'Refund number')),
-    time('createdAt', '产生时间', 'Created at'),
-    user,
-    column('recharge', words('充值单号', 'Payment number')),
-    column('status', words('状态', 'Status'), states('receivable')),
-    money('amount', '金额', 'Amount'),
-    money('collected', '已扣金额', 'Collected'),
-    money('writtenOff', '已核销金额', 'Written off'),
-    money('open', '待扣金额', 'Outstanding'),
-    column('reason', words('退款原因', 'Reason')),
-    time('settledAt', '结清时间', 'Settled at'),
-  ],
-};
-
-const reconciliations: Statement = {
-  name: words('对账', 'reconciliation'),
-  columns: [
-    day,
-    column('method', words('支付方式', 'Payment method'), methods),
-    column('payments', words('支付笔数', 'Payments')),
-    column('refunds', words('退款笔数', 'Refunds')),
-    time('finishedAt', '对账时间', 'Compared at'),
-    readFrom(
-      column('differences', words('差异', 'Differences')),
-      ({ differences }: Reconciliation, language) =>
-        differences.map((one) => differenceIn(one, language)).join('; '),
-    ),
-  ],
-};
+const recharges = statement('充值记录', 'payments', [
+  column('id', '充值单号', 'Payment number'),
+  time('createdAt', '创建时间', 'Created at'),
+  user,
+  status(states('recharge')),
+  method,
+  money('amount', '到账金额', 'Credited'),
+  money('paymentAmount', '应付金额', 'Asked for'),
+  money('receivedAmount', '实收金额', 'Received'),
+  money('refundedAmount', '已退金额', 'Refunded'),
+  time('paidAt', '支付时间', 'Paid at'),
+  column('transactionId', '支付平台交易号', 'Transaction'),
+]);
 
 /** One payment or refund that the provider's bill and our books have otherwise. */
 function differenceIn(
@@ -138,15 +69,53 @@ function differenceIn(
   )[language];
 }
 
+const differencesIn = ({ differences }: Reconciliation, language: Language) =>
+  differences.map((one) => differenceIn(one, language)).join('; ');
+
 const moneyLists: Readonly<Record<string, Statement>> = {
   listBillingRecords: records,
   listBillings: records,
-  listUsage: usage,
+  listUsage: statement('用量', 'usage', [
+    day,
+    workload,
+    money('amount', '金额', 'Amount'),
+    column('seconds', '时长（秒）', 'Duration (seconds)'),
+  ]),
   listRecharges: recharges,
   listAllRecharges: recharges,
-  listRefunds: refunds,
-  listReceivables: receivables,
-  listReconciliations: reconciliations,
+  listRefunds: statement('退款记录', 'refunds', [
+    refund,
+    time('createdAt', '申请时间', 'Requested at'),
+    user,
+    recharge,
+    status(states('refund')),
+    method,
+    money('amount', '退款金额', 'Amount'),
+    reason,
+    operator,
+    time('finishedAt', '完成时间', 'Finished at'),
+  ]),
+  listReceivables: statement('待扣款项', 'receivables', [
+    refund,
+    time('createdAt', '产生时间', 'Created at'),
+    user,
+    recharge,
+    status(states('receivable')),
+    money('amount', '金额', 'Amount'),
+    money('collected', '已扣金额', 'Collected'),
+    money('writtenOff', '已核销金额', 'Written off'),
+    money('open', '待扣金额', 'Outstanding'),
+    reason,
+    time('settledAt', '结清时间', 'Settled at'),
+  ]),
+  listReconciliations: statement('对账', 'reconciliation', [
+    day,
+    method,
+    column('payments', '支付笔数', 'Payments'),
+    column('refunds', '退款笔数', 'Refunds'),
+    time('finishedAt', '对账时间', 'Compared at'),
+    column('differences', '差异', 'Differences', differencesIn),
+  ]),
 };
 
 export const statements: Readonly<Record<string, Statement>> = { ...lists, ...moneyLists };
@@ -169,15 +138,15 @@ export function statementOf(
   list: string,
   { values, language, today, columns }: StatementRequest,
 ): CsvFile | undefined {
-  const statement = statements[list];
-  if (statement === undefined) return undefined;
+  const found = statements[list];
+  if (found === undefined) return undefined;
   const shown = list in moneyLists ? undefined : columns?.split(',');
-  const written = statement.columns.filter(
+  const written = found.columns.filter(
     ({ key, shownAs = key, read }) =>
       (read !== undefined || values.includes(key)) && (shown?.includes(shownAs) ?? true),
   );
   return {
-    name: `${statement.name[language]}-${today}.csv`,
+    name: `${found.name[language]}-${today}.csv`,
     columns: written.map(({ key, title }) => ({ key, header: title[language] })),
     inWords: (row) => ({ ...row, ...Object.fromEntries(written.map((one) => cell(one, row, language))) }),
   };

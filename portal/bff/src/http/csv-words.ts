@@ -1,7 +1,5 @@
 /** What columns of a CSV in a language are made of. Pure. */
 import type { Language } from '@gpulease/contract/enums';
-import { valueNames as en } from '@gpulease/contract/value-names/en';
-import { valueNames as zh } from '@gpulease/contract/value-names/zh';
 import type { CsvRow } from './csv.ts';
 
 type Words = Readonly<Record<Language, string>>;
@@ -29,6 +27,12 @@ export interface Statement {
 
 export const words = (chinese: string, english: string): Words => ({ zh: chinese, en: english });
 
+/** A list by the name of its file, and its columns. */
+export const statement = (chinese: string, english: string, columns: StatementColumn[]): Statement => ({
+  name: words(chinese, english),
+  columns,
+});
+
 /** What values are called, from what each language calls them. */
 export function valueWords(
   chinese: Readonly<Record<string, string>>,
@@ -39,43 +43,27 @@ export function valueWords(
   );
 }
 
-export const column = (key: string, title: Words, values?: ValueWords): StatementColumn => ({
-  key,
-  title,
-  ...(values && { values }),
-});
+export type ReadValue = (item: never, language: Language) => unknown;
+
+/** A column that shows its value as it is, by the words for it, or as `read` from an item of the list. */
+export function column(
+  key: string,
+  chinese: string,
+  english: string,
+  shown: ValueWords | ReadValue = {},
+): StatementColumn {
+  const title = words(chinese, english);
+  if (typeof shown !== 'function') return { key, title, values: shown };
+  return { key, title, read: shown as NonNullable<StatementColumn['read']> };
+}
 
 export const time = (key: string, chinese: string, english: string): StatementColumn => ({
-  key,
-  title: words(`${chinese}（北京时间）`, `${english} (China time)`),
+  ...column(key, `${chinese}（北京时间）`, `${english} (China time)`),
   isTime: true,
 });
 
-export const money = (key: string, chinese: string, english: string): StatementColumn =>
-  column(key, words(`${chinese}（元）`, `${english} (CNY)`));
-
-/** A column whose value `read` takes from an item of the list. */
-export function readFrom(
-  { key, title }: StatementColumn,
-  read: (item: never, language: Language) => unknown,
-): StatementColumn {
-  return { key, title, read: read as NonNullable<StatementColumn['read']> };
-}
-
-export const user = column('user', words('用户', 'User'));
-export const methods = valueWords(zh.paymentMethod, en.paymentMethod);
-export const modes = valueWords(zh.pricingMode, en.pricingMode);
-export const units = valueWords(zh.pricingUnit, en.pricingUnit);
-
-/** What the states of a kind of thing are called. */
-export const states = (kind: keyof typeof zh.status): ValueWords =>
-  valueWords(zh.status[kind], en.status[kind]);
-
-export const name = column('name', words('名称', 'Name'));
-export const createdAt = time('createdAt', '创建时间', 'Created at');
-export const status = column('status', words('状态', 'Status'));
-export const region = column('region', words('地域', 'Region'));
-export const workloads = column('workloads', words('实例', 'Instances'));
+export const money = (key: string, chinese: string, english: string, read?: ReadValue): StatementColumn =>
+  column(key, `${chinese}（元）`, `${english} (CNY)`, read);
 
 /** File columns that the console shows as one. */
 export const shownAs = (key: string, ...columns: StatementColumn[]): StatementColumn[] =>

@@ -5,8 +5,7 @@ import { text } from 'node:stream/consumers';
 import express from 'express';
 import { z } from 'zod';
 import { workload } from '@gpulease/contract/workloads';
-import { csvColumns } from './csv-columns.ts';
-import { csvName, csvOf, sendCsv, type ReadAfter, type CsvRow } from './csv.ts';
+import { csvColumns, csvName, csvOf, sendCsv, type ReadAfter, type CsvRow } from './csv.ts';
 import { createLogger } from './logger.ts';
 
 async function csvText(columns: readonly string[], rows: readonly CsvRow[]): Promise<string> {

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { formatAmount, parseAmount } from '@gpulease/contract/money';
 import { stringify, type Stringifier } from 'csv-stringify';
 import type { Response } from 'express';
+import { z } from 'zod';
 import type { Position } from '../lists/sorting.ts';
 import type { Logger } from './logger.ts';
 
@@ -102,4 +103,25 @@ function plain(value: unknown): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map(plain).join('; ');
   return JSON.stringify(value);
+}
+
+/**
+ * A column for each value of an item, in the contract's order: those of an object as `resources.cpu`. Lists of objects, such as
+ * the runs of a machine, have no place in one row and are left out.
+ */
+export function csvColumns(item: z.ZodType, name = ''): string[] {
+  const schema = present(item);
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape).flatMap(([key, part]) =>
+      csvColumns(part as z.ZodType, name ? `${name}.${key}` : key),
+    );
+  const isListOfObjects = schema instanceof z.ZodArray && present(schema.element) instanceof z.ZodObject;
+  return isListOfObjects ? [] : [name];
+}
+
+/** The schema of what may be null or left out, where it is there. */
+function present(schema: unknown): unknown {
+  return schema instanceof z.ZodNullable || schema instanceof z.ZodOptional
+    ? present(schema.unwrap())
+    : schema;
 }

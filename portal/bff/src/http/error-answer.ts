@@ -6,22 +6,13 @@ import { ApiError, isDenied } from '@gpulease/kube';
 import { isDatabaseUnavailable } from '../database/errors.ts';
 import { ProductError } from './product-error.ts';
 
-export interface ErrorAnswer {
-  readonly status: number;
-  readonly body: ErrorBody;
-  /** Whether it is ours to look into: logged as an error with its stack. */
-  readonly unexpected: boolean;
-}
-
-/** What the client reads about an error, in its language. */
-export function errorAnswer(error: unknown, requestId: string, language: Language): ErrorAnswer {
+/** What the client reads about an error, in its language. An unexpected one is ours to look into: logged as an error with its stack. */
+export function errorAnswer(error: unknown, requestId: string, language: Language) {
   const known = toProductError(error);
   const message = errorText(known.code, language, known.details?.reason);
-  return {
-    status: known.status,
-    body: { code: known.code, message, requestId, ...(known.details && { details: known.details }) },
-    unexpected: known.status >= 500,
-  };
+  const details = known.details && { details: known.details };
+  const body: ErrorBody = { code: known.code, message, requestId, ...details };
+  return { status: known.status, body, unexpected: known.status >= 500 };
 }
 
 /** The catalogue's error for any cause. */

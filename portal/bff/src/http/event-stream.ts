@@ -3,7 +3,7 @@ import type { LiveEvent } from '@gpulease/contract/live';
 import type { Response } from 'express';
 import type { Caller, EventStream } from './handler.ts';
 import { networkOf } from './network.ts';
-import { ProductError } from './product-error.ts';
+import { rateLimited } from './product-error.ts';
 import { Counts } from './counts.ts';
 
 /** A client that hears nothing for much longer than this has lost the stream; it also keeps proxies from closing it. */
@@ -56,10 +56,7 @@ export class EventStreams {
     const isFull =
       this.#perUser.of(caller.id) >= MAX_STREAMS_PER_USER ||
       this.#perNetwork.of(network) >= MAX_STREAMS_PER_NETWORK;
-    if (isFull) {
-      const details = { reason: 'RATE_LIMITED', retryAfter: RETRY_AFTER_SECONDS } as const;
-      throw new ProductError('REQUEST_FAILED', details);
-    }
+    if (isFull) throw rateLimited(RETRY_AFTER_SECONDS);
     const stream = { response, sessionId: caller.sessionId };
     this.#open.add(stream);
     this.#perUser.add(caller.id);

@@ -1,20 +1,17 @@
 /** Decides who may call a route, before the request is read. */
 import { apiTokenScopeOf } from '@gpulease/contract/api-tokens';
 import type { Route } from '@gpulease/contract/routes';
-import type { Caller } from './handler.ts';
+import type { Caller, RequestState } from './handler.ts';
 import { ProductError } from './product-error.ts';
-
-interface Who {
-  readonly caller: Caller | undefined;
-  /** Whether an admin path was called with a session of the user console only. */
-  readonly wrongConsole: boolean;
-}
 
 /**
  * Throws 401 without a session; 403 for a user session on an admin path, before a made-up password is changed or a second
  * factor that is required turned on, and for an API token that may not do this.
  */
-export function guard(route: Route, { caller, wrongConsole }: Who): void {
+export function guard(
+  route: Route,
+  { caller, wrongConsole }: Pick<RequestState, 'caller' | 'wrongConsole'>,
+): void {
   if (caller?.apiToken) guardScope(route, caller.apiToken);
   if (route.console === 'public') return;
   if (caller) return guardDuties(route, caller);

@@ -52,6 +52,20 @@ export interface RequestContext {
   readonly cookies: Cookies;
 }
 
+/** The same of somebody who is signed in. */
+export interface CallerContext extends RequestContext {
+  readonly caller: Caller;
+}
+/** The same of anybody: `caller` is who is signed in to the console of the path. */
+export interface VisitorContext extends RequestContext {
+  readonly caller: Caller | undefined;
+}
+/** The context of a request before routing. */
+export interface RequestState extends VisitorContext {
+  /** Whether an admin path was called with a session of the user console only. */
+  readonly wrongConsole: boolean;
+}
+
 type ConsoleOf<Id extends OperationId> = Routes[Id]['console'];
 type IfIdempotent<Id extends OperationId, Yes, No> = Routes[Id] extends { idempotent: 'required' } ? Yes : No;
 type IfMatched<Id extends OperationId, Yes, No> = Routes[Id] extends { ifMatch: 'required' } ? Yes : No;
@@ -84,7 +98,10 @@ export interface Input<Id extends OperationId> {
 }
 
 /** Answers one request; throws `ProductError` for what the caller must know. */
-export type Handler<Id extends OperationId> = (input: Input<Id>, context: Context<Id>) => Promise<Answer<Id>>;
+export type Handler<Id extends OperationId> = (
+  input: Input<Id>,
+  context: Context<Id>,
+) => Answer<Id> extends undefined ? Promise<void> : Promise<Answer<Id>>;
 
 /** An open Server-Sent Events stream. */
 export interface EventStream {

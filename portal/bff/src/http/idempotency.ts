@@ -9,7 +9,7 @@ import { DAY_MS, type Clock } from '../clock.ts';
 import { withTransaction } from '../database/database.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import { FairLimit } from './fair-limit.ts';
-import { invalidFields, ProductError } from './product-error.ts';
+import { invalidFields, ProductError, rateLimited } from './product-error.ts';
 
 /**
  * Each holds a connection while its handler may need another: without a limit they would wait for each other forever. One
@@ -44,8 +44,7 @@ export async function idempotently<Done extends KeptAnswer>(
 ): Promise<Done | KeptAnswer> {
   const { success, data: key } = idempotencyKey.safeParse(request.key);
   if (!success) throw invalidFields({ 'Idempotency-Key': 'idempotencyKey' });
-  if (atOnce.isFull(request.userId))
-    throw new ProductError('REQUEST_FAILED', { reason: 'RATE_LIMITED', retryAfter: RETRY_AFTER_SECONDS });
+  if (atOnce.isFull(request.userId)) throw rateLimited(RETRY_AFTER_SECONDS);
   const bodyHash = createHash('sha256').update(JSON.stringify(request.content)).digest();
   const inTransaction = async (transaction: Transaction) => {
     const kept = await claimKey(transaction, { ...request, key, bodyHash, now: clock.now() });

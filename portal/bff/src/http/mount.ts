@@ -12,13 +12,11 @@ import {
   type AnyContext,
   type AnyHandler,
 } from './answer-json.ts';
-import { csvColumns } from './csv-columns.ts';
 import { statementOf } from './csv-statements.ts';
-import { csvName, dayInChina, sendCsv, type CsvFile, type CsvRow } from './csv.ts';
+import { csvColumns, csvName, dayInChina, sendCsv, type CsvFile, type CsvRow } from './csv.ts';
 import type { EventStreams } from './event-stream.ts';
 import { guard } from './guard.ts';
-import type { Caller, Cookies, EventStream } from './handler.ts';
-import type { Logger } from './logger.ts';
+import type { EventStream, RequestState } from './handler.ts';
 import { networkOf } from './network.ts';
 import { invalidFields, ProductError } from './product-error.ts';
 import { rateLimitHeaders, type LimitState } from './rate-limit-headers.ts';
@@ -27,25 +25,10 @@ import { parseInput } from './request-input.ts';
 import { isOwnPage, type PublicAddress } from './security.ts';
 import { upgradeOf } from './upgrades.ts';
 
-/** The context of a request before routing. */
-export interface RequestState {
-  readonly requestId: string;
-  readonly language: Language;
-  readonly userAgent: string;
-  readonly origin: string;
-  readonly log: Logger;
-  readonly cookies: Cookies;
-  /** The account that is signed in to the console of this path. */
-  readonly caller: Caller | undefined;
-  /** Whether an admin path was called with a session of the user console only. */
-  readonly wrongConsole: boolean;
-}
-
 export interface MountOptions extends AnswerOptions {
   readonly config: PublicAddress;
   readonly streams: EventStreams;
   readonly rateLimits: RateLimits;
-  readonly stateOf: (request: Request) => RequestState;
 }
 
 type AnyStreamHandler = (stream: EventStream, context: AnyContext) => void;
@@ -55,42 +38,27 @@ export function mount(router: Router, route: Route, handler: unknown, options: M
   const method = route.method.toLowerCase() as Lowercase<Route['method']>;
   router[method](route.path, async (request, response) => {
     response.locals.operation = route.operationId;
-    const state = options.stateOf(request);
+    const state = response.locals.state as RequestState;
     guard(route, state);
     const context = contextOf(route, request, state);
     if (route.kind === 'stream') {
-      openStream(response, context, handler as AnyStreamHandler, options);
-      return;
+      const { caller, address } = context;
+      if (!caller) throw new ProductError('INVALID_JWT_TOKEN');
+      return (handler as AnyStreamHandler)(options.streams.open(response, caller, address), context);
     }
-    const answering = {
-      route,
-      request,
-      context,
-      input: parseInput(route, request),
-      handler: handler as AnyHandler,
-    };
-    if (route.kind === 'socket') {
-      await openSocket(answering, response, options);
-      return;
-    }
+    const input = parseInput(route, request);
+    const answering = { route, request, context, input, handler: handler as AnyHandler };
+    if (route.kind === 'socket') return openSocket(answering, response, options);
     const isCsv = route.kind === 'list' && wantsCsv(answering);
     await limitRate(answering, isCsv, response, options);
-    if (isCsv) await answerCsv(answering, response, options);
-    else await answerJson(answering, response, options);
+    return isCsv ? answerCsv(answering, response, options) : answerJson(answering, response, options);
   });
 }
 
 function contextOf(route: Route, request: Request, state: RequestState): AnyContext {
   const ifMatch = route.ifMatch ? etagOf(request) : undefined;
-  return {
-    ...state,
-    address: request.ip ?? '',
-    ifMatch,
-    transaction: undefined,
-    upgrade: undefined,
-    afterCommit: undefined,
-    noteBefore: () => undefined,
-  };
+  const none = { transaction: undefined, upgrade: undefined, afterCommit: undefined };
+  return { ...state, ...none, ifMatch, noteBefore: () => undefined };
 }
 
 function etagOf(request: Request): string {
@@ -143,16 +111,12 @@ async function answerCsv(
 
 /** A file for people if a language was requested; otherwise with the API's own names and values. */
 function fileOf(route: Route, query: unknown, now: Date): CsvFile {
-  const item = itemOf(route);
+  const list = route.response as unknown as { shape: { items: { element: ZodObject } } };
+  const item = list.shape.items.element;
   const { language, columns } = query as { language?: Language; columns?: string };
   const asked = language && { values: Object.keys(item.shape), language, today: dayInChina(now), columns };
   const statement = asked && statementOf(route.operationId, asked);
   return statement ?? { name: csvName(route.operationId, now), columns: csvColumns(item) };
-}
-
-function itemOf(route: Route): ZodObject {
-  const list = route.response as unknown as { shape: { items: { element: ZodObject } } };
-  return list.shape.items.element;
 }
 
 /** Lets the handler accept a WebSocket of one of our pages. */
@@ -164,15 +128,4 @@ async function openSocket(
   const upgrade = upgradeOf(request, response);
   if (!isOwnPage(request.headers, config.publicUrl)) throw new ProductError('PERMISSION_DENIED');
   await handler(input, { ...context, upgrade });
-}
-
-function openStream(
-  response: Response,
-  context: AnyContext,
-  handler: AnyStreamHandler,
-  { streams }: MountOptions,
-): void {
-  const { caller, address } = context;
-  if (!caller) throw new ProductError('INVALID_JWT_TOKEN');
-  handler(streams.open(response, caller, address), context);
 }

@@ -18,6 +18,12 @@ export function networkOf(address: string): string {
   return `${all.slice(0, 4).join(':')}::/64`;
 }
 
+/** Whether a service is called over TLS, or on this machine. */
+export function isSafeToCall(address: string): boolean {
+  const url = URL.parse(address);
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
+}
+
 /** Whether an address can be reached from this machine only. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);

@@ -1,10 +1,10 @@
 /** Health, metrics and the API's description, on a port of their own that no customer reaches. */
-import { once } from 'node:events';
 import openApi from '@gpulease/contract/openapi.json' with { type: 'json' };
 import express, { type Express } from 'express';
 import type { Registry } from 'prom-client';
+import { inTime } from './in-time.ts';
 
-export interface OpsOptions {
+interface OpsOptions {
   /** Resolves when the process can serve; what it rejects with is shown, and so is that it takes too long. */
   readonly ready: () => Promise<void>;
   readonly metrics: Registry;
@@ -12,16 +12,15 @@ export interface OpsOptions {
 
 /** A probe gives up after a few seconds; it should learn why. */
 const READY_MS = 2_000;
+const TOO_LATE = `not ready within ${READY_MS / 1_000} seconds`;
 
 /** The operators' endpoints. */
 export function createOpsApp({ ready, metrics }: OpsOptions): Express {
   const app = express();
   app.disable('x-powered-by');
-  app.get(['/livez', '/healthz'], (_, response) => {
-    response.type('text/plain').send('ok\n');
-  });
+  app.get(['/livez', '/healthz'], (_, response) => void response.type('text/plain').send('ok\n'));
   app.get('/readyz', async (_, response) => {
-    const problem = await inTime(ready()).then(
+    const problem = await inTime(ready(), READY_MS, TOO_LATE).then(
       () => undefined,
       (error: unknown) => String(error),
     );
@@ -33,16 +32,6 @@ export function createOpsApp({ ready, metrics }: OpsOptions): Express {
   app.get('/metrics', async (_, response) => {
     response.type(metrics.contentType).send(await metrics.metrics());
   });
-  app.get('/openapi.json', (_, response) => {
-    response.json(openApi);
-  });
+  app.get('/openapi.json', (_, response) => void response.json(openApi));
   return app;
-}
-
-async function inTime(answer: Promise<void>): Promise<void> {
-  const timeout = AbortSignal.timeout(READY_MS);
-  const tooLate = once(timeout, 'abort').then(() => {
-    throw new Error(`not ready within ${READY_MS / 1_000} seconds`);
-  });
-  await Promise.race([answer, tooLate]);
 }

@@ -32,3 +32,8 @@ export function invalidFields(fields: Readonly<Record<string, ValidationMessage>
     .map(([path, message]) => [path.slice(0, MAX_PATH), message]);
   return new ProductError('INVALID_ARGUMENT', { fields: Object.fromEntries(named) as typeof fields });
 }
+
+/** RATE_LIMITED; `retryAfter` is in seconds. */
+export function rateLimited(retryAfter: number): ProductError {
+  return new ProductError('REQUEST_FAILED', { reason: 'RATE_LIMITED', retryAfter });
+}

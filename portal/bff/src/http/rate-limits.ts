@@ -7,7 +7,7 @@ import {
   type IRateLimiterOptions,
 } from 'rate-limiter-flexible';
 import { networkOf } from './network.ts';
-import { ProductError } from './product-error.ts';
+import { rateLimited } from './product-error.ts';
 import type { LimitState } from './rate-limit-headers.ts';
 
 export const MINUTE = 60;
@@ -71,14 +71,8 @@ export function createRateLimits<Name extends string>(
     const result = await limiter.consume(keyOf(name, key)).catch(asResult);
     const { points, duration } = limiter;
     const isExceeded = result.consumedPoints > points;
-    return {
-      name,
-      points,
-      duration,
-      isExceeded,
-      remaining: result.remainingPoints,
-      reset: secondsOf(result),
-    };
+    const { remainingPoints: remaining } = result;
+    return { name, points, duration, isExceeded, remaining, reset: secondsOf(result) };
   };
   const usedShare = async (name: Name, key: string) => {
     const used = await of(name).get(keyOf(name, key));
@@ -134,9 +128,4 @@ function secondsOf({ msBeforeNext }: RateLimiterRes): number {
 export function refuseBeyond(states: readonly LimitState[]): void {
   const exceeded = states.find(({ isExceeded }) => isExceeded);
   if (exceeded) throw rateLimited(exceeded.reset);
-}
-
-/** `retryAfter` is in seconds. */
-function rateLimited(retryAfter: number): ProductError {
-  return new ProductError('REQUEST_FAILED', { reason: 'RATE_LIMITED', retryAfter });
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import express from 'express';
 import { pinoHttp } from 'pino-http';
-import { RenderedHome } from './rendered-home.ts';
+import { createRenderedHome, type RenderedHome } from './rendered-home.ts';
 import { close, listen } from './server.ts';
 import { webFiles } from './web.ts';
 
@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 
 function homeOf(dist: string): RenderedHome {
-  return new RenderedHome({
+  return createRenderedHome({
     dist,
     clock: { now: () => new Date(now) },
     handlers: {
@@ -132,6 +132,6 @@ it('does not serve the program that renders', async () => {
 
 it('is the application when the build has no such program', async () => {
   const empty = await mkdtemp(join(tmpdir(), 'gpulease-rendered-'));
-  await expect(homeOf(empty).page('zh')).rejects.toThrow('render.js');
+  await expect(homeOf(empty)('zh')).rejects.toThrow('render.js');
   await rm(empty, { recursive: true });
 });

@@ -34,11 +34,6 @@ export interface RenderedPage {
   readonly gzip: Buffer;
 }
 
-interface KeptPage {
-  readonly at: number;
-  readonly page: Promise<RenderedPage>;
-}
-
 /** Milliseconds for which the page is given out again: as old as its prices and free machines may be. */
 const FRESH_MS = 2_000;
 /** What index.html shows until the application is there. */
@@ -46,49 +41,42 @@ const placeholder = /<!--page-->.*<!--\/page-->/s;
 
 const compress = promisify(gzip);
 
-export class RenderedHome {
-  readonly #options: RenderedHomeOptions;
-  readonly #renderer: Promise<Renderer>;
-  readonly #pages = new Map<Language, KeptPage>();
+/** Gives the page in a language. Rejects where it cannot be rendered. */
+export type RenderedHome = (language: Language) => Promise<RenderedPage>;
 
-  constructor(options: RenderedHomeOptions) {
-    this.#options = options;
-    this.#renderer = import(pathToFileURL(join(options.dist, 'server/render.js')).href) as Promise<Renderer>;
-    this.#renderer.catch(() => undefined);
-  }
-
-  /** The page in a language. Throws where it cannot be rendered. */
-  page(language: Language): Promise<RenderedPage> {
-    const now = this.#options.clock.now().getTime();
-    const kept = this.#pages.get(language);
-    if (kept && now - kept.at < FRESH_MS) return kept.page;
-    const page = this.#render(language);
-    this.#pages.set(language, { at: now, page });
-    page.catch(() => this.#pages.delete(language));
-    return page;
-  }
-
-  async #render(language: Language): Promise<RenderedPage> {
-    const { render } = await this.#renderer;
+export function createRenderedHome({ dist, clock, handlers }: RenderedHomeOptions): RenderedHome {
+  const renderer = import(pathToFileURL(join(dist, 'server/render.js')).href) as Promise<Renderer>;
+  renderer.catch(() => undefined);
+  const pages = new Map<Language, { readonly at: number; readonly page: Promise<RenderedPage> }>();
+  const rendered = async (language: Language) => {
+    const { render } = await renderer;
     const [template, content] = await Promise.all([
-      readFile(join(this.#options.dist, 'pages/home.html'), 'utf8'),
-      render(language, (read) => this.#answer(read)),
+      readFile(join(dist, 'pages/home.html'), 'utf8'),
+      render(language, (read) => answer(handlers, read)),
     ]);
     const html = template
       .replace('<html lang="zh">', `<html lang="${language}" data-rendered>`)
       .replace(placeholder, () => content);
     return { html, gzip: await compress(html) };
-  }
+  };
+  return (language) => {
+    const now = clock.now().getTime();
+    const kept = pages.get(language);
+    if (kept && now - kept.at < FRESH_MS) return kept.page;
+    const page = rendered(language);
+    pages.set(language, { at: now, page });
+    page.catch(() => pages.delete(language));
+    return page;
+  };
+}
 
-  /** As the API answers a visitor, which is JSON. */
-  async #answer({ operation, input }: Read): Promise<unknown> {
-    const route: Route = routes[operation];
-    const handler = this.#options.handlers[operation] as
-      ((input: object, visitor: object) => Promise<unknown>) | undefined;
-    if (!handler) throw new Error(`Nothing answers ${operation}`);
-    const query: unknown = route.query?.parse(asSent(input?.query));
-    return JSON.parse(JSON.stringify(await handler({ query }, { caller: undefined })));
-  }
+/** As the API answers a visitor, which is JSON. */
+async function answer(handlers: Partial<AllHandlers>, { operation, input }: Read): Promise<unknown> {
+  const route: Route = routes[operation];
+  const handler = handlers[operation] as ((input: object, visitor: object) => Promise<unknown>) | undefined;
+  if (!handler) throw new Error(`Nothing answers ${operation}`);
+  const query: unknown = route.query?.parse(asSent(input?.query));
+  return JSON.parse(JSON.stringify(await handler({ query }, { caller: undefined })));
 }
 
 /** As in an address, where all values are text. */

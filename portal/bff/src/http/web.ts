@@ -55,9 +55,9 @@ const missing: RequestHandler = (_, response) => {
 function rendered(home: RenderedHome): RequestHandler {
   return async (request, response, next) => {
     if (hasSession(request) || request.url !== request.path) return next();
-    const page = await home
-      .page(keptLanguage(request) ?? 'zh')
-      .catch((error: unknown) => request.log.error({ err: error }, 'The home page could not be rendered'));
+    const page = await home(keptLanguage(request) ?? 'zh').catch((error: unknown) =>
+      request.log.error({ err: error }, 'The home page could not be rendered'),
+    );
     if (!page) return next();
     // The cookies of the next visit may ask for another page.
     response.set('Cache-Control', 'private, no-cache').type('html').vary('Accept-Encoding');

@@ -1,10 +1,9 @@
 import type { accountOperations } from '@gpulease/contract/operations/account';
 import type { Handlers } from '../http/handler.ts';
 import { createOwnApiToken, deleteOwnApiToken, listApiTokens } from './own-api-tokens.ts';
-import { changePassword, changePhone, toMe, updateMe } from './profile.ts';
-import { changeEmail, sendEmailCode } from './email-change.ts';
-import { CODE_LIFETIME_SECONDS, CODE_RESEND_SECONDS } from './one-time-codes.ts';
-import { originOf } from './origin.ts';
+import { changePassword, toMe, updateMe } from './profile.ts';
+import { changeEmail, changePhone, sendEmailCode } from './contact-change.ts';
+import { codeSent } from './one-time-codes.ts';
 import { endOtherSessions, endOwnSession, listSessions } from './own-sessions.ts';
 import type { IdentityServices } from './services.ts';
 import { createSshKey, deleteSshKey, listSshKeys } from './ssh-keys.ts';
@@ -16,38 +15,24 @@ export function accountHandlers(services: IdentityServices): Handlers<typeof acc
   return {
     getMe: async (_, { caller }) => toMe(await userById(database, caller.id)),
     updateMe: ({ body }, { caller }) => updateMe(services, caller, body),
-    async changePassword({ body }, context) {
-      await changePassword(services, context.caller, body, originOf(context));
-      context.cookies.clear('user');
-      return undefined;
-    },
-    changePhone: ({ body }, context) => changePhone(services, context.caller, body, originOf(context)),
+    changePassword: ({ body }, context) => changePassword(services, body, context),
+    changePhone: ({ body }, context) => changePhone(services, body, context),
     async sendEmailCode({ body }, context) {
       await sendEmailCode(services, body, context);
-      return { resendAfter: CODE_RESEND_SECONDS, expiresIn: CODE_LIFETIME_SECONDS };
+      return codeSent;
     },
     changeEmail: ({ body }, context) => changeEmail(services, body, context),
     listSessions: ({ query }, { caller }) => listSessions(services, caller.id, query, caller.sessionId),
     async endSession({ params: { id } }, context) {
-      await endOwnSession(services, context.caller, id, originOf(context));
+      await endOwnSession(services, id, context);
       if (id === context.caller.sessionId) context.cookies.clear('user');
-      return undefined;
     },
-    async endOtherSessions(_, context) {
-      await endOtherSessions(services, context.caller, originOf(context));
-      return undefined;
-    },
+    endOtherSessions: (_, context) => endOtherSessions(services, context),
     listApiTokens: ({ query }, { caller }) => listApiTokens(services, caller.id, query),
     createApiToken: ({ body }, context) => createOwnApiToken(services, body, context),
-    async deleteApiToken({ params }, context) {
-      await deleteOwnApiToken(services, context.caller, params.name, originOf(context));
-      return undefined;
-    },
+    deleteApiToken: ({ params }, context) => deleteOwnApiToken(services, params.name, context),
     listSshKeys: ({ query }, { caller }) => listSshKeys(database, caller.id, query),
     createSshKey: ({ body }, { caller }) => createSshKey(database, caller.id, body, clock.now()),
-    async deleteSshKey({ params }, { caller }) {
-      await deleteSshKey(database, caller.id, params.name);
-      return undefined;
-    },
+    deleteSshKey: ({ params }, { caller }) => deleteSshKey(database, caller.id, params.name),
   };
 }

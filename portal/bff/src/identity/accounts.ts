@@ -2,24 +2,18 @@
 import type { Row } from '../database/schema.ts';
 import type { AdminCreated, AdminCreation, UserChange, UserStatusChange } from '@gpulease/contract/users';
 import { withTransaction } from '../database/database.ts';
-import type { Caller } from '../http/handler.ts';
+import type { CallerContext } from '../http/handler.ts';
 import { invalidFields, ProductError } from '../http/product-error.ts';
 import { audit } from '../audit/audit.ts';
 import { emailInBackground } from './email-gateway.ts';
-import { emailChangedMessage, phoneChangedMessage } from './messages.ts';
-import type { Origin } from './origin.ts';
+import { accountEmail, accountSms } from './messages.ts';
+import { actOf } from './origin.ts';
 import { hashPassword } from './passwords.ts';
 import type { IdentityServices } from './services.ts';
 import { endSessionsOf } from './sessions.ts';
 import { sendInBackground } from './sms-gateway.ts';
 import { createToken } from './tokens.ts';
 import { changeContact, createUser, setUserStatus } from './users.ts';
-
-/** Who does it, and from where. */
-interface Operator {
-  readonly caller: Caller;
-  readonly origin: Origin;
-}
 
 /**
  * Changes the phone or email of an account whose owner has lost it; absent fields stay. A new phone ends the account's
@@ -28,11 +22,11 @@ interface Operator {
  */
 export async function updateUser(
   services: IdentityServices,
-  { caller: { username: actor }, origin }: Operator,
   account: Row<'user_account'>,
   change: UserChange,
+  context: CallerContext,
 ): Promise<void> {
-  const { database, clock, notifyOfAccount } = services;
+  const { database, notifyOfAccount } = services;
   const { phone = account.phone, email = account.email } = change;
   const isNewPhone = phone !== account.phone;
   if (isNewPhone && account.role === 'ADMIN') throw invalidFields({ phone: 'notOffered' });
@@ -45,8 +39,8 @@ export async function updateUser(
     if (isNewPhone) await endSessionsOf(transaction, account.id);
     if (account.role === 'USER')
       await notifyOfAccount(transaction, { userId: account.id, kind: 'CONTACT_CHANGED_BY_ADMIN' });
-    const act = { at: clock.now(), actor, origin, subject: account.username };
-    await audit(transaction, 'CHANGE_USER', { ...act, details: { changed } });
+    const act = actOf(services, context, { subject: account.username, details: { changed } });
+    await audit(transaction, 'CHANGE_USER', act);
   });
   tellOld(services, account, contact);
 }
@@ -57,39 +51,39 @@ function tellOld(
   { phone, email, language }: Row<'user_account'>,
   changed: { readonly phone?: string | null; readonly email?: string | null },
 ): void {
-  if (changed.phone !== undefined && phone) sendInBackground(smsGateway, phoneChangedMessage(phone), log);
+  if (changed.phone !== undefined && phone)
+    sendInBackground(smsGateway, accountSms('PHONE_CHANGED', phone), log);
   if (changed.email !== undefined && email)
-    emailInBackground(emailGateway, emailChangedMessage(email, language ?? 'zh'), log);
+    emailInBackground(emailGateway, accountEmail('EMAIL_CHANGED', email, language ?? 'zh'), log);
 }
 
 /** Makes an operator's account. Returns its password, which is kept hashed only and has to be changed at the first sign-in. Throws NAME_TAKEN. */
 export async function createAdmin(
-  { database, clock }: IdentityServices,
-  { caller: { username: actor }, origin }: Operator,
+  services: IdentityServices,
   { username }: AdminCreation,
+  context: CallerContext,
 ): Promise<AdminCreated> {
   const password = createToken();
   const passwordHash = await hashPassword(password);
-  const now = clock.now();
-  await withTransaction(database, async (transaction) => {
+  const act = actOf(services, context, { subject: username });
+  await withTransaction(services.database, async (transaction) => {
     const admin = { username, phone: null, passwordHash, role: 'ADMIN', mustChangePassword: true } as const;
-    await createUser(transaction, admin, now);
-    await audit(transaction, 'CREATE_ADMIN', { at: now, actor, origin, subject: username });
+    await createUser(transaction, admin, act.at);
+    await audit(transaction, 'CREATE_ADMIN', act);
   });
   return { username, password };
 }
 
 /** Turns an account on or off. Throws FORBIDDEN for the operator's own and for the last operator's. */
 export async function changeStatus(
-  { database, clock }: IdentityServices,
-  { caller, origin }: Operator,
+  services: IdentityServices,
   { id, username: subject }: Row<'user_account'>,
-  change: UserStatusChange,
+  details: UserStatusChange,
+  context: CallerContext,
 ): Promise<void> {
-  if (id === caller.id) throw new ProductError('FORBIDDEN');
-  await withTransaction(database, async (transaction) => {
-    await setUserStatus(transaction, id, change.status);
-    const act = { at: clock.now(), actor: caller.username, origin, subject };
-    await audit(transaction, 'SET_USER_STATUS', { ...act, details: change });
+  if (id === context.caller.id) throw new ProductError('FORBIDDEN');
+  await withTransaction(services.database, async (transaction) => {
+    await setUserStatus(transaction, id, details.status);
+    await audit(transaction, 'SET_USER_STATUS', actOf(services, context, { subject, details }));
   });
 }

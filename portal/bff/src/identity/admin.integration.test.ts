@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { ApiClient } from '../testing/api-client.ts';
 import { noticesOf } from '../testing/notices-of.ts';
 import { startTestPortal, testPassword, type TestPortal } from '../testing/test-portal.ts';
-import type { Caller } from '../http/handler.ts';
+import type { Caller, CallerContext } from '../http/handler.ts';
 import { updateUser } from './accounts.ts';
 import { mustFindByUsername } from './users.ts';
 
@@ -31,8 +31,8 @@ describe('an operator changes an account', () => {
     const email = 'new@example.com';
     await portal.database.updateTable('user_account').set({ email }).where('id', '=', seen.id).execute();
     const caller = { id: 'another', username: 'admin' } as Caller;
-    const origin = { address: '127.0.0.1', requestId: 'request', userAgent: '', device: '', language: null };
-    await updateUser(portal.identity, { caller, origin }, seen, { phone: '13711113333' });
+    const context = { caller, address: '127.0.0.1', requestId: 'request' } as CallerContext;
+    await updateUser(portal.identity, seen, { phone: '13711113333' }, context);
     expect(await mustFindByUsername(portal.database, username)).toMatchObject({
       phone: '13711113333',
       email,

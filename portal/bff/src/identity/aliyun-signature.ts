@@ -1,12 +1,7 @@
 /** Signature V3 of Alibaba Cloud's API (ACS3-HMAC-SHA256), as its documentation describes it. */
 import { createHash, createHmac } from 'node:crypto';
 
-export interface AliyunKey {
-  readonly accessKeyId: string;
-  readonly accessKeySecret: string;
-}
-
-export interface AliyunRequest {
+interface AliyunRequest {
   readonly host: string;
   readonly action: string;
   readonly version: string;
@@ -21,7 +16,7 @@ const ALGORITHM = 'ACS3-HMAC-SHA256';
 
 /** The query string and the headers with which the request is sent by POST to `/`. */
 export function signAliyunRequest(
-  { accessKeyId, accessKeySecret }: AliyunKey,
+  { accessKeyId, accessKeySecret }: { readonly accessKeyId: string; readonly accessKeySecret: string },
   { host, action, version, query, date, nonce }: AliyunRequest,
 ): { readonly queryString: string; readonly headers: Record<string, string> } {
   const queryString = Object.entries(query)

@@ -1,6 +1,7 @@
 /** API tokens: what scripts call the API with in the name of a user, until they expire or somebody deletes them. */
 import { API_TOKEN_PREFIX } from '@gpulease/contract/api-tokens';
-import type { ApiTokenLifetime, ApiTokenScope, Language } from '@gpulease/contract/enums';
+import type { ApiTokenLifetime } from '@gpulease/contract/enums';
+import type { ApiTokenCreation } from '@gpulease/contract/me';
 import type { Kysely } from 'kysely';
 import { DAY_MS, MINUTE_MS } from '../clock.ts';
 import type { Database, Tables } from '../database/schema.ts';
@@ -20,17 +21,10 @@ const lifetimes: Readonly<Record<ApiTokenLifetime, number | null>> = {
   UNLIMITED: null,
 };
 
-interface NewApiToken {
-  readonly userId: string;
-  readonly name: string;
-  readonly scope: ApiTokenScope;
-  readonly lifetime: ApiTokenLifetime;
-}
-
 /** Makes a token, which is given once and not kept. The name must be free. */
 export async function insertApiToken(
   database: Kysely<Tables>,
-  { userId, name, scope, lifetime }: NewApiToken,
+  { userId, name, scope, lifetime }: Omit<ApiTokenCreation, 'currentPassword'> & { readonly userId: string },
   now: Date,
 ) {
   const token = createApiToken();
@@ -52,22 +46,8 @@ export async function insertApiToken(
   return { row, token };
 }
 
-interface FoundApiToken {
-  readonly tokenHash: Buffer;
-  readonly name: string;
-  readonly scope: ApiTokenScope;
-  readonly userId: string;
-  readonly username: string;
-  readonly language: Language | null;
-  readonly expiresAt: Date | null;
-}
-
 /** The token with this text, while it and its user are alive; notes that it was used. */
-export async function findApiToken(
-  database: Database,
-  text: string,
-  now: Date,
-): Promise<FoundApiToken | undefined> {
+export async function findApiToken(database: Database, text: string, now: Date) {
   if (!isApiToken(text)) return undefined;
   const found = await selectAlive(database, now)
     .select([
@@ -103,11 +83,7 @@ async function touch(
 }
 
 /** Which of these tokens still hold, without counting as use: for streams. */
-export async function aliveApiTokens(
-  database: Database,
-  tokenHashes: readonly Buffer[],
-  now: Date,
-): Promise<Buffer[]> {
+export async function aliveApiTokens(database: Database, tokenHashes: readonly Buffer[], now: Date) {
   const rows = await selectAlive(database, now)
     .select('api_token.token_hash')
     .where('api_token.token_hash', 'in', tokenHashes)

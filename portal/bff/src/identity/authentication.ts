@@ -1,5 +1,4 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
-import type { Authentication } from '../http/authentication.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
 import type { Caller, Cookies } from '../http/handler.ts';
@@ -14,12 +13,10 @@ interface Parts {
   readonly requiresTwoFactorOfOperators: boolean;
 }
 
-/** Identifies the caller of a request. Admin paths read only the admin cookie, all others only the user's. */
-export function createAuthentication({
-  database,
-  clock,
-  requiresTwoFactorOfOperators,
-}: Parts): Authentication {
+export type Authentication = ReturnType<typeof createAuthentication>;
+
+/** Identifies the caller of a request by session cookies or API token. */
+export function createAuthentication({ database, clock, requiresTwoFactorOfOperators }: Parts) {
   const callerOf = async (
     console: SessionConsole,
     cookies: Cookies,
@@ -37,13 +34,18 @@ export function createAuthentication({
     return { ...account, mustSetUpSecondFactor: due, sessionId, expiresAt };
   };
   return {
-    async authenticate(path, cookies, isActivity) {
+    /**
+     * The caller of the console that the path belongs to, and whether a user session was used on an admin path: admin paths
+     * read only the admin cookie, all others only the user's. `isActivity` keeps the session from ending for lack of activity.
+     */
+    async authenticate(path: string, cookies: Cookies, isActivity: boolean) {
       const isAdminPath = path.startsWith('/admin/');
       const caller = await callerOf(isAdminPath ? 'admin' : 'user', cookies, isActivity);
       const wrongConsole = isAdminPath && !caller && (await callerOf('user', cookies, false)) !== undefined;
       return { caller, wrongConsole };
     },
-    async authenticateApiToken(token) {
+    /** The customer that an API token speaks for; undefined where it is none, has expired or was deleted. */
+    async authenticateApiToken(token: string): Promise<Caller | undefined> {
       const found = await findApiToken(database, token, clock.now());
       if (!found) return undefined;
       const { userId: id, tokenHash, username, language, expiresAt, name, scope } = found;
@@ -52,7 +54,8 @@ export function createAuthentication({
       const due = { mustChangePassword: false, mustSetUpSecondFactor: false };
       return { ...account, ...due, sessionId, apiToken: { name, scope } };
     },
-    async aliveSessions(sessionIds) {
+    /** Which of these sessions and API tokens still hold; does not count as activity. */
+    async aliveSessions(sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
       const hashes = sessionIds.map((id) => Buffer.from(id, 'hex'));
       const now = clock.now();
       const sessions = await aliveSessions(database, hashes, now);

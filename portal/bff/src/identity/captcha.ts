@@ -15,20 +15,16 @@ const MIN_TRIES = 200;
 const MAX_TRIES = 800;
 const LIFETIME_MS = 10 * 60_000;
 
-export interface Captcha {
-  challenge(): Promise<CaptchaChallenge>;
-  /** Accepts a solution once. Throws INVALID_CAPTCHA_TOKEN when it is missing, wrong, expired or used. */
-  verify(solution: string | undefined): Promise<void>;
-}
+export type Captcha = Awaited<ReturnType<typeof createCaptcha>>;
 
 /** The challenges' secrets are kept in the database, so that any replica can check what another has handed out. */
-export async function createCaptcha(database: Database, clock: Clock): Promise<Captcha> {
+export async function createCaptcha(database: Database, clock: Clock) {
   const secrets = {
     hmacSignatureSecret: await serverSecret(database, 'captcha-signature'),
     hmacKeySignatureSecret: await serverSecret(database, 'captcha-key-signature'),
   };
   return {
-    async challenge() {
+    async challenge(): Promise<CaptchaChallenge> {
       const { parameters, signature = '' } = await createChallenge({
         algorithm: 'PBKDF2/SHA-256',
         cost: COST,
@@ -39,7 +35,8 @@ export async function createCaptcha(database: Database, clock: Clock): Promise<C
       });
       return { parameters: { ...parameters }, signature };
     },
-    async verify(solution) {
+    /** Accepts a solution once. Throws INVALID_CAPTCHA_TOKEN when it is missing, wrong, expired or used. */
+    async verify(solution: string | undefined): Promise<void> {
       const payload = decode(solution);
       const { verified } = await verifySolution({ ...payload, deriveKey, ...secrets }).catch(refuse);
       if (!verified || !(await spend(database, payload.challenge, clock.now()))) refuse();
@@ -65,11 +62,7 @@ function decode(solution: string | undefined): Payload {
 }
 
 /** Marks a solved challenge as used; false when it already was, or its time is over by our clock (the library has its own). */
-async function spend(
-  database: Database,
-  { parameters, signature = '' }: Challenge,
-  now: Date,
-): Promise<boolean> {
+async function spend(database: Database, { parameters, signature = '' }: Challenge, now: Date) {
   const expiresAt = new Date(Number(parameters.data?.validUntil));
   if (expiresAt <= now) return false;
   const { numInsertedOrUpdatedRows } = await database

@@ -8,7 +8,7 @@ import { audit } from '../audit/audit.ts';
 import { hashPassword } from './passwords.ts';
 import { clearSecondFactor } from './second-factor/remove-second-factor.ts';
 import { createToken } from './tokens.ts';
-import { createUser, findByUsername, giveFirstPassword } from './users.ts';
+import { createUser, findAccount, giveFirstPassword } from './users.ts';
 
 export const FIRST_ADMIN = 'admin';
 
@@ -38,7 +38,7 @@ export async function resetAdmin(
   clock: Clock,
   username: string,
 ): Promise<string | undefined> {
-  const account = await findByUsername(database, username);
+  const account = await findAccount(database, 'username', username);
   if (account?.role !== 'ADMIN') return undefined;
   const password = createToken();
   const passwordHash = await hashPassword(password);

@@ -7,7 +7,7 @@ import type { Query } from '@gpulease/contract/routes';
 import { sql, type Kysely } from 'kysely';
 import type { Clock } from '../clock.ts';
 import { mapPage, selectPage } from '../lists/page.ts';
-import type { Database, Tables, Transaction } from '../database/schema.ts';
+import type { Database, Row, Tables, Transaction } from '../database/schema.ts';
 import { containing, usersNamed } from '../lists/search.ts';
 import { orEarliest } from '../lists/sorting.ts';
 import { invalidFields, ProductError } from '../http/product-error.ts';
@@ -149,16 +149,10 @@ function statusCondition(status: InviteCodeStatus, now: Date) {
   return conditions[status];
 }
 
-interface InviteCodeRow {
-  code: string;
-  expires_at: Date;
-  created_by: string;
-  created_at: Date;
-  used_at: Date | null;
-  used_by_name: string | null;
-}
-
-function toInviteCode(row: InviteCodeRow, now: Date): InviteCode {
+function toInviteCode(
+  row: Row<'invite_code'> & { readonly used_by_name: string | null },
+  now: Date,
+): InviteCode {
   return {
     code: row.code,
     status: inviteCodeStatus(row.used_at, row.expires_at, now),

@@ -12,35 +12,44 @@ export function smsCodeMessage(phone: string, code: string): SmsMessage {
   return { phone, template: 'CODE', text, code };
 }
 
-export function phoneChangedMessage(phone: string): SmsMessage {
-  return {
-    phone,
-    template: 'PHONE_CHANGED',
-    text: '【GPULease】您的账号已更换手机号。如非本人操作，请立即联系客服。Your GPULease phone number was changed. If this wasn’t you, contact support immediately.',
-  };
+const smsTexts = {
+  PHONE_CHANGED:
+    '【GPULease】您的账号已更换手机号。如非本人操作，请立即联系客服。Your GPULease phone number was changed. If this wasn’t you, contact support immediately.',
+  PASSWORD_RESET:
+    '【GPULease】您的账号密码已重置，所有设备已退出登录，API 令牌和单点登录绑定均已失效。如非本人操作，请立即联系客服。Your GPULease password was reset. All devices were signed out, API tokens revoked and single sign-on unlinked. If this wasn’t you, contact support immediately.',
+};
+
+/** `PHONE_CHANGED` is for the phone that the account had before. */
+export function accountSms(template: keyof typeof smsTexts, phone: string): SmsMessage {
+  return { phone, template, text: smsTexts[template] };
 }
 
-export function passwordResetMessage(phone: string): SmsMessage {
-  return {
-    phone,
-    template: 'PASSWORD_RESET',
-    text: '【GPULease】您的账号密码已重置，所有设备已退出登录，API 令牌和单点登录绑定均已失效。如非本人操作，请立即联系客服。Your GPULease password was reset. All devices were signed out, API tokens revoked and single sign-on unlinked. If this wasn’t you, contact support immediately.',
-  };
-}
-
-const passwordResetTexts = {
-  zh: {
-    subject: '您的 GPULease 账号密码已重置',
-    text: '您的账号密码已重置，所有设备已退出登录，API 令牌和单点登录绑定均已失效。\n\n如非本人操作，请立即联系客服。\n',
+const emailTexts = {
+  PASSWORD_RESET: {
+    zh: {
+      subject: '您的 GPULease 账号密码已重置',
+      text: '您的账号密码已重置，所有设备已退出登录，API 令牌和单点登录绑定均已失效。\n\n如非本人操作，请立即联系客服。\n',
+    },
+    en: {
+      subject: 'Your GPULease password was reset',
+      text: 'Your GPULease password was reset. All devices were signed out, API tokens were revoked and single sign-on was unlinked.\n\nIf this wasn’t you, contact support immediately.\n',
+    },
   },
-  en: {
-    subject: 'Your GPULease password was reset',
-    text: 'Your GPULease password was reset. All devices were signed out, API tokens were revoked and single sign-on was unlinked.\n\nIf this wasn’t you, contact support immediately.\n',
+  EMAIL_CHANGED: {
+    zh: {
+      subject: '您的 GPULease 账号已更换邮箱',
+      text: '您的账号已更换邮箱，今后的通知将发送到新邮箱。\n\n如非本人操作，请立即联系客服。\n',
+    },
+    en: {
+      subject: 'Your GPULease email address was changed',
+      text: 'Your GPULease email address was changed. Notifications are sent to the new address from now on.\n\nIf this wasn’t you, contact support immediately.\n',
+    },
   },
-} as const;
+};
 
-export function passwordResetEmail(to: string, language: Language): EmailMessage {
-  return { to, ...passwordResetTexts[language] };
+/** `EMAIL_CHANGED` is for the address that the account had before. */
+export function accountEmail(what: keyof typeof emailTexts, to: string, language: Language): EmailMessage {
+  return { to, ...emailTexts[what][language] };
 }
 
 const emailCodeTexts = {
@@ -59,20 +68,4 @@ const emailCodeTexts = {
 export function emailCodeMessage(to: string, code: string, language: Language): EmailMessage {
   const { subject, text } = emailCodeTexts[language];
   return { to, subject, text: text(code), code };
-}
-
-const emailChangedTexts = {
-  zh: {
-    subject: '您的 GPULease 账号已更换邮箱',
-    text: '您的账号已更换邮箱，今后的通知将发送到新邮箱。\n\n如非本人操作，请立即联系客服。\n',
-  },
-  en: {
-    subject: 'Your GPULease email address was changed',
-    text: 'Your GPULease email address was changed. Notifications are sent to the new address from now on.\n\nIf this wasn’t you, contact support immediately.\n',
-  },
-} as const;
-
-/** For the address that the account had before. */
-export function emailChangedMessage(to: string, language: Language): EmailMessage {
-  return { to, ...emailChangedTexts[language] };
 }

@@ -10,36 +10,34 @@ import { hashToken } from './tokens.ts';
 export const CODE_RESEND_SECONDS = 60;
 export const CODE_LIFETIME_SECONDS = 600;
 const MAX_TRIES = 5;
+/** The answer to who has asked for a code. */
+export const codeSent = { resendAfter: CODE_RESEND_SECONDS, expiresIn: CODE_LIFETIME_SECONDS };
+
+export type CodePurpose = Row<'one_time_code'>['purpose'];
 
 /** The purpose of a code. `device` is the random mark of the browser that requested it. */
 export interface CodeBinding {
   /** A phone, or for the purposes of email an address. */
   readonly recipient: string;
-  readonly purpose: Row<'one_time_code'>['purpose'];
+  readonly purpose: CodePurpose;
   readonly device: string;
 }
 
 /** A code that was right, and is still to be used up. */
 export interface ProvenCode {
   readonly id: string;
-  readonly purpose: Row<'one_time_code'>['purpose'];
+  readonly purpose: CodePurpose;
 }
 
-export interface OneTimeCodes {
-  /** Makes a new code and keeps it hashed. Returns the digits, to be sent. */
-  issue(binding: CodeBinding): Promise<string>;
-  /** Counts a try. Throws PHONE_NOT_VERIFIED or EMAIL_NOT_VERIFIED when the code is wrong, expired, used or worn out. */
-  prove(binding: CodeBinding, code: string): Promise<ProvenCode>;
-  /** Uses a proven code up; only one transaction can. Throws like `prove` for any other. */
-  spend(transaction: Transaction, code: ProvenCode): Promise<void>;
-}
+export type OneTimeCodes = Awaited<ReturnType<typeof createOneTimeCodes>>;
 
 /** Codes are few and short, so they are kept as a keyed hash; the key is in the database too, apart from the rows. */
-export async function createOneTimeCodes(database: Database, clock: Clock): Promise<OneTimeCodes> {
+export async function createOneTimeCodes(database: Database, clock: Clock) {
   const key = await serverSecret(database, 'one-time-code');
   const hashOf = (id: string, code: string) => createHmac('sha256', key).update(`${id}:${code}`).digest();
   return {
-    async issue({ recipient, purpose, device }) {
+    /** Makes a new code and keeps it hashed. Returns the digits, to be sent. */
+    async issue({ recipient, purpose, device }: CodeBinding): Promise<string> {
       const id = randomUUID();
       const code = randomInt(1_000_000).toString().padStart(6, '0');
       const now = clock.now();
@@ -58,13 +56,15 @@ export async function createOneTimeCodes(database: Database, clock: Clock): Prom
         .execute();
       return code;
     },
-    async prove(binding, code) {
+    /** Counts a try. Throws PHONE_NOT_VERIFIED or EMAIL_NOT_VERIFIED when the code is wrong, expired, used or worn out. */
+    async prove(binding: CodeBinding, code: string): Promise<ProvenCode> {
       const { purpose } = binding;
       const tried = await countTry(database, binding, clock.now());
       if (!tried || !timingSafeEqual(tried.code_hash, hashOf(tried.id, code))) throw notVerified(purpose);
       return { id: tried.id, purpose };
     },
-    async spend(transaction, { id, purpose }) {
+    /** Uses a proven code up; only one transaction can. Throws like `prove` for any other. */
+    async spend(transaction: Transaction, { id, purpose }: ProvenCode): Promise<void> {
       const { numUpdatedRows } = await transaction
         .updateTable('one_time_code')
         .set({ used_at: clock.now() })
@@ -76,10 +76,10 @@ export async function createOneTimeCodes(database: Database, clock: Clock): Prom
   };
 }
 
-const byEmail: readonly Row<'one_time_code'>['purpose'][] = ['CHANGE_EMAIL', 'RESET_PASSWORD_BY_EMAIL'];
+const byEmail: readonly CodePurpose[] = ['CHANGE_EMAIL', 'RESET_PASSWORD_BY_EMAIL'];
 
 /** The refusal of a wrong code. */
-export function notVerified(purpose: Row<'one_time_code'>['purpose']): ProductError {
+export function notVerified(purpose: CodePurpose): ProductError {
   return new ProductError(byEmail.includes(purpose) ? 'EMAIL_NOT_VERIFIED' : 'PHONE_NOT_VERIFIED');
 }
 

@@ -1,28 +1,26 @@
+/** Where a request comes from: for the audit, and the browser that codes and sign-ins are bound to. */
 import { randomUUID } from 'node:crypto';
-import type { Language } from '@gpulease/contract/enums';
-import type { Cookies, RequestContext } from '../http/handler.ts';
+import type { Act } from '../audit/audit.ts';
+import type { Clock } from '../clock.ts';
+import type { CallerContext, Cookies } from '../http/handler.ts';
 
-/** Where a request of identity came from; for limits, audit, the list of sessions and the binding of codes. */
-export interface Origin {
-  readonly address: string;
-  readonly requestId: string;
-  /** What the browser says it is. */
-  readonly userAgent: string;
-  /** The browser's random mark; empty where it has none yet. */
-  readonly device: string;
-  /** The language chosen in this browser, if any. */
-  readonly language: Language | null;
+/** What the audit says of something that the caller does now. */
+export function actOf(
+  { clock }: { readonly clock: Clock },
+  context: CallerContext,
+  about?: Pick<Act, 'subject' | 'details'>,
+): Act {
+  return { at: clock.now(), actor: context.caller.username, origin: context, ...about };
 }
 
-/** The origin of a request. */
-export function originOf({ address, requestId, userAgent, cookies }: RequestContext): Origin {
-  const device = cookies.get('device') ?? '';
-  return { address, requestId, userAgent, device, language: cookies.language };
+/** The random mark of this browser; empty where it has none yet. */
+export function knownDevice(cookies: Cookies): string {
+  return cookies.get('device') ?? '';
 }
 
 /** The mark of this browser, given to it with its first code. */
 export function deviceOf(cookies: Cookies): string {
-  const known = cookies.get('device');
+  const known = knownDevice(cookies);
   if (known) return known;
   const device = randomUUID();
   cookies.set('device', device);

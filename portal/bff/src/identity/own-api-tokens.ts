@@ -7,12 +7,12 @@ import { withTransaction } from '../database/database.ts';
 import { mapPage, selectPage } from '../lists/page.ts';
 import type { Row, Transaction } from '../database/schema.ts';
 import { orEarliest } from '../lists/sorting.ts';
-import type { Caller, RequestContext } from '../http/handler.ts';
+import type { CallerContext } from '../http/handler.ts';
 import { ProductError } from '../http/product-error.ts';
 import { insertApiToken, MOST_API_TOKENS } from './api-tokens.ts';
 import { audit } from '../audit/audit.ts';
 import { refuseMore, takenName } from './named-credentials.ts';
-import type { Origin } from './origin.ts';
+import { actOf } from './origin.ts';
 import { holdSession, proveOwner } from './prove-owner.ts';
 import type { IdentityServices } from './services.ts';
 
@@ -36,10 +36,6 @@ export async function listApiTokens(
   return mapPage(page, toApiToken);
 }
 
-interface OwnContext extends RequestContext {
-  readonly caller: Caller;
-}
-
 /**
  * Makes a token of the caller's and gives the account notice of it, since it outlives the session that made it. Throws
  * NAME_TAKEN, QUOTA, and as `proveOwner` and `holdSession`.
@@ -47,25 +43,19 @@ interface OwnContext extends RequestContext {
 export async function createOwnApiToken(
   services: IdentityServices,
   { currentPassword, ...creation }: ApiTokenCreation,
-  context: OwnContext,
+  context: CallerContext,
 ): Promise<ApiTokenCreated> {
-  const { database, clock, notifyOfAccount } = services;
   const { caller } = context;
   await proveOwner(services, caller, currentPassword);
-  const now = clock.now();
-  const { row, token } = await withTransaction(database, async (transaction) => {
+  const act = actOf(services, context, { details: creation });
+  const { row, token } = await withTransaction(services.database, async (transaction) => {
     await holdSession(transaction, caller);
     await refuseMore(transaction, caller.id, { table: 'api_token', most: MOST_API_TOKENS });
-    const made = await insertApiToken(transaction, { userId: caller.id, ...creation }, now).catch(takenName);
-    const act = { at: now, actor: caller.username, origin: context, details: creation };
+    const wanted = { userId: caller.id, ...creation };
+    const made = await insertApiToken(transaction, wanted, act.at).catch(takenName);
     await audit(transaction, 'CREATE_API_TOKEN', act);
-    const key = made.row.token_hash.toString('hex');
-    await notifyOfAccount(transaction, {
-      userId: caller.id,
-      kind: 'API_TOKEN_CREATED',
-      key,
-      apiToken: creation.name,
-    });
+    const news = { userId: caller.id, kind: 'API_TOKEN_CREATED', apiToken: creation.name } as const;
+    await services.notifyOfAccount(transaction, { ...news, key: made.row.token_hash.toString('hex') });
     return made;
   });
   return { ...toApiToken(row), token };
@@ -73,28 +63,26 @@ export async function createOwnApiToken(
 
 /** Deletes a token of the caller's, which is refused from then on. Throws RESOURCE_NOT_FOUND. */
 export async function deleteOwnApiToken(
-  { database, clock }: IdentityServices,
-  { id, username: actor }: Caller,
+  services: IdentityServices,
   name: string,
-  origin: Origin,
+  context: CallerContext,
 ): Promise<void> {
-  await withTransaction(database, async (transaction) => {
-    await deleteApiTokens(transaction, id, name);
-    await audit(transaction, 'DELETE_API_TOKEN', { at: clock.now(), actor, origin, details: { name } });
+  await withTransaction(services.database, async (transaction) => {
+    await deleteApiTokens(transaction, context.caller.id, name);
+    await audit(transaction, 'DELETE_API_TOKEN', actOf(services, context, { details: { name } }));
   });
 }
 
 /** Deletes one or all tokens of an account, for an operator, who says why. Throws RESOURCE_NOT_FOUND for a name that is none. */
 export async function revokeApiTokens(
-  { database, clock }: IdentityServices,
-  { caller, origin }: { readonly caller: Caller; readonly origin: Origin },
-  { id, username }: Row<'user_account'>,
+  services: IdentityServices,
+  { id, username: subject }: Row<'user_account'>,
   details: { readonly name?: string | undefined; readonly reason: string },
+  context: CallerContext,
 ): Promise<void> {
-  await withTransaction(database, async (transaction) => {
+  await withTransaction(services.database, async (transaction) => {
     await deleteApiTokens(transaction, id, details.name);
-    const act = { at: clock.now(), actor: caller.username, origin, subject: username, details };
-    await audit(transaction, 'REVOKE_API_TOKENS', act);
+    await audit(transaction, 'REVOKE_API_TOKENS', actOf(services, context, { subject, details }));
   });
 }
 

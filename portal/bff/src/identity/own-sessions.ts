@@ -6,10 +6,10 @@ import type { Query } from '@gpulease/contract/routes';
 import { sql } from 'kysely';
 import { withTransaction } from '../database/database.ts';
 import { mapPage, selectPage } from '../lists/page.ts';
-import type { Caller } from '../http/handler.ts';
+import type { CallerContext } from '../http/handler.ts';
 import { ProductError } from '../http/product-error.ts';
 import { audit } from '../audit/audit.ts';
-import type { Origin } from './origin.ts';
+import { actOf } from './origin.ts';
 import type { IdentityServices } from './services.ts';
 import { endOtherSessionsOf, endSessionsOf, sessionsOf } from './sessions.ts';
 
@@ -42,47 +42,37 @@ export async function listSessions(
 /** Ends one of the caller's own sign-ins. Throws RESOURCE_NOT_FOUND. */
 export async function endOwnSession(
   services: IdentityServices,
-  caller: Caller,
   id: string,
-  origin: Origin,
+  context: CallerContext,
 ): Promise<void> {
   await withTransaction(services.database, async (transaction) => {
     const { numDeletedRows } = await transaction
       .deleteFrom('session')
       .where('token_hash', '=', Buffer.from(id, 'hex'))
-      .where('user_id', '=', caller.id)
+      .where('user_id', '=', context.caller.id)
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw new ProductError('RESOURCE_NOT_FOUND');
-    await audit(transaction, 'END_SESSIONS', actOf(services, caller, origin));
+    await audit(transaction, 'END_SESSIONS', actOf(services, context));
   });
 }
 
 /** Ends all of the caller's sign-ins but this one. */
-export async function endOtherSessions(
-  services: IdentityServices,
-  caller: Caller,
-  origin: Origin,
-): Promise<void> {
+export async function endOtherSessions(services: IdentityServices, context: CallerContext): Promise<void> {
   await withTransaction(services.database, async (transaction) => {
-    const ended = await endOtherSessionsOf(transaction, caller.id, Buffer.from(caller.sessionId, 'hex'));
-    if (ended > 0n) await audit(transaction, 'END_SESSIONS', actOf(services, caller, origin));
+    const ended = await endOtherSessionsOf(transaction, context.caller);
+    if (ended > 0n) await audit(transaction, 'END_SESSIONS', actOf(services, context));
   });
 }
 
 /** Ends all sign-ins of an account, for an operator, who says why. */
 export async function revokeSessions(
   services: IdentityServices,
-  { caller, origin }: { readonly caller: Caller; readonly origin: Origin },
-  { id, username }: Row<'user_account'>,
+  { id, username: subject }: Row<'user_account'>,
   details: { readonly reason: string },
+  context: CallerContext,
 ): Promise<void> {
   await withTransaction(services.database, async (transaction) => {
     await endSessionsOf(transaction, id);
-    const act = { ...actOf(services, caller, origin), subject: username, details };
-    await audit(transaction, 'REVOKE_SESSIONS', act);
+    await audit(transaction, 'REVOKE_SESSIONS', actOf(services, context, { subject, details }));
   });
-}
-
-function actOf({ clock }: IdentityServices, { username: actor }: Caller, origin: Origin) {
-  return { at: clock.now(), actor, origin };
 }

@@ -8,15 +8,15 @@ import { networkOf } from '../http/network.ts';
 import { ProductError } from '../http/product-error.ts';
 import { audit } from '../audit/audit.ts';
 import { emailInBackground } from './email-gateway.ts';
-import { emailCodeMessage, passwordResetEmail, passwordResetMessage } from './messages.ts';
+import { accountEmail, accountSms, emailCodeMessage } from './messages.ts';
 import { notVerified, type ProvenCode } from './one-time-codes.ts';
-import { deviceOf, originOf } from './origin.ts';
+import { deviceOf, knownDevice } from './origin.ts';
 import { hashPassword } from './passwords.ts';
 import { refuseBeyondBudget, sendCodeInBackground } from './send-code.ts';
 import type { IdentityServices } from './services.ts';
-import { recordRefusal } from './sign-in-refusals.ts';
+import { countingRefusal } from './sign-in-refusals.ts';
 import { sendInBackground } from './sms-gateway.ts';
-import { endOtherWaysIn, findByEmail, findByPhone, setPassword, waysInOf } from './users.ts';
+import { endOtherWaysIn, findAccount, setPassword, waysInOf } from './users.ts';
 
 /**
  * Sends a code to a customer's address. For any other address one is made too, but not sent, so that the answer says the
@@ -36,7 +36,7 @@ export async function sendResetEmailCode(
   await rateLimits.consume('emailAccount', email);
   await refuseBeyondBudget(services, purpose);
   const code = await codes.issue({ recipient: email, purpose, device: deviceOf(cookies) });
-  const account = await findByEmail(database, email);
+  const account = await findAccount(database, 'email', email);
   if (account?.role !== 'USER') return;
   const message = emailCodeMessage(email, code, account.language ?? language);
   sendCodeInBackground(services, purpose, () => emailGateway.send(message));
@@ -83,7 +83,7 @@ export async function resetPassword(
     await codes.spend(transaction, code);
     await setPassword(transaction, account.id, passwordHash);
     await endOtherWaysIn(transaction, account.id, keep);
-    const act = { at: clock.now(), actor: account.username, origin: originOf(context) };
+    const act = { at: clock.now(), actor: account.username, origin: context };
     await audit(transaction, 'RESET_PASSWORD', { ...act, details: await kept(transaction, account.id) });
   });
   await rateLimits.reset('loginFailures', account.username);
@@ -96,36 +96,23 @@ async function kept(transaction: Transaction, id: string): Promise<object> {
   return { keptApiTokens: apiTokens, ...(singleSignOn && { keptSingleSignOn: true }) };
 }
 
-/** The account that the code belongs to, and the code, which is still to be spent. */
+/** The customer's account that the code belongs to, and the code, which is still to be spent. Operators ask each other. */
 async function prove(
   services: IdentityServices,
   proof: ResetProof,
   context: RequestContext,
 ): Promise<{ readonly account: Row<'user_account'>; readonly code: ProvenCode }> {
-  const { database, clock, codes, rateLimits } = services;
-  const origin = originOf(context);
-  await rateLimits.consume('passwordReset', origin.address);
-  const account = await accountOf(services, proof);
-  const code = await codes
-    .prove({ ...proof, device: origin.device }, proof.code)
-    .catch(async (error: unknown) => {
-      const refusal = { at: clock.now(), action: 'RESET_PASSWORD', username: account?.username } as const;
-      await recordRefusal(database, { ...refusal, origin });
-      throw error;
-    });
+  await services.rateLimits.consume('passwordReset', context.address);
+  const by = proof.purpose === 'RESET_PASSWORD' ? 'phone' : 'email';
+  const found = await findAccount(services.database, by, proof.recipient);
+  const account = found?.role === 'USER' ? found : undefined;
+  const attempt = { action: 'RESET_PASSWORD', username: account?.username, origin: context } as const;
+  const code = await services.codes
+    .prove({ ...proof, device: knownDevice(context.cookies) }, proof.code)
+    .catch(countingRefusal(services, attempt));
   if (!account) throw notVerified(proof.purpose);
   if (account.status === 'inactive') throw new ProductError('USER_DISABLED');
   return { account, code };
-}
-
-/** The customer's account; operators ask each other. */
-async function accountOf(
-  { database }: IdentityServices,
-  { recipient, purpose }: ResetProof,
-): Promise<Row<'user_account'> | undefined> {
-  const find = purpose === 'RESET_PASSWORD' ? findByPhone : findByEmail;
-  const account = await find(database, recipient);
-  return account?.role === 'USER' ? account : undefined;
 }
 
 /** Uses every channel, so that the owner notices a stranger who controls one of them. */
@@ -134,7 +121,8 @@ function tell(
   { phone, email, language }: Row<'user_account'>,
   context: RequestContext,
 ): void {
-  if (phone && smsGateway.isConfigured) sendInBackground(smsGateway, passwordResetMessage(phone), log);
+  if (phone && smsGateway.isConfigured)
+    sendInBackground(smsGateway, accountSms('PASSWORD_RESET', phone), log);
   if (email && emailGateway.isConfigured)
-    emailInBackground(emailGateway, passwordResetEmail(email, language ?? context.language), log);
+    emailInBackground(emailGateway, accountEmail('PASSWORD_RESET', email, language ?? context.language), log);
 }

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
-import { ProductError } from '../http/product-error.ts';
+import { rateLimited } from '../http/product-error.ts';
 
 /** OWASP's first choice: Argon2id (2), 19 MiB, two passes. */
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -31,7 +31,6 @@ const unknownAccountHash =
   '$argon2id$v=19$m=19456,t=2,p=1$clGlPujqqhKU0H+n/PcF/g$bxFPmwU1X+Bv1WG61SJCGHIC2/iWD5hNCY1j8ZOEnXY';
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (limited.pendingCount >= MAX_WAITING)
-    throw new ProductError('REQUEST_FAILED', { reason: 'RATE_LIMITED', retryAfter: RETRY_SECONDS });
+  if (limited.pendingCount >= MAX_WAITING) throw rateLimited(RETRY_SECONDS);
   return limited(work);
 }

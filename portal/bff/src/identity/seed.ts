@@ -3,7 +3,7 @@ import { withTransaction } from '../database/database.ts';
 import type { Database } from '../database/schema.ts';
 import { createInviteCodes } from './invite-codes.ts';
 import { hashPassword } from './passwords.ts';
-import { createUser, findByUsername } from './users.ts';
+import { createUser, findAccount } from './users.ts';
 
 interface WantedUser {
   readonly username: string;
@@ -13,26 +13,15 @@ interface WantedUser {
   readonly registeredAt?: string | undefined;
 }
 
-export interface SeedWish {
-  readonly users: readonly WantedUser[];
-  /** How many codes there should be that can be used. */
-  readonly inviteCodes: number;
-}
-
-export interface Seeded {
-  readonly users: { readonly id: string; readonly username: string }[];
-  readonly inviteCodes: string[];
-}
-
 const SEEDER = 'seed';
 const YEAR_MS = 365 * DAY_MS;
 
-/** Creates the missing parts and returns everything. */
+/** Creates what is missing of the users, and of so many codes that can be used, and returns everything. */
 export async function seed(
   database: Database,
   clock: Clock,
-  { users, inviteCodes }: SeedWish,
-): Promise<Seeded> {
+  { users, inviteCodes }: { readonly users: readonly WantedUser[]; readonly inviteCodes: number },
+) {
   const seededUsers = [];
   for (const user of users)
     seededUsers.push({ id: await ensureUser(database, clock, user), username: user.username });
@@ -40,7 +29,7 @@ export async function seed(
 }
 
 async function ensureUser(database: Database, clock: Clock, user: WantedUser): Promise<string> {
-  const known = await findByUsername(database, user.username);
+  const known = await findAccount(database, 'username', user.username);
   if (known) return known.id;
   const passwordHash = await hashPassword(user.password);
   const account = { username: user.username, phone: user.phone, passwordHash, role: 'USER' } as const;

@@ -1,13 +1,13 @@
 /** Codes on their way to people, within what a day's messages may cost. */
 import { Gauge, type Registry } from 'prom-client';
-import type { Row } from '../database/schema.ts';
 import type { Logger } from '../http/logger.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
 import type { IdentityLimit } from './limits.ts';
+import type { CodePurpose } from './one-time-codes.ts';
 
 type Budget = Extract<IdentityLimit, 'smsDay' | 'smsResetDay' | 'emailDay' | 'emailResetDay'>;
 
-const budgets: Readonly<Record<Row<'one_time_code'>['purpose'], Budget>> = {
+const budgets: Readonly<Record<CodePurpose, Budget>> = {
   REGISTER: 'smsDay',
   LOGIN: 'smsDay',
   CHANGE_PHONE: 'smsDay',
@@ -22,22 +22,15 @@ interface Parts {
 }
 
 /** Throws RATE_LIMITED for anybody once the day's messages are used up, whether or not they would have been sent one. */
-export async function refuseBeyondBudget(
-  { rateLimits }: Parts,
-  purpose: Row<'one_time_code'>['purpose'],
-): Promise<void> {
-  await rateLimits.refuseUsedUp(budgets[purpose], 'all');
+export function refuseBeyondBudget({ rateLimits }: Parts, purpose: CodePurpose): Promise<void> {
+  return rateLimits.refuseUsedUp(budgets[purpose], 'all');
 }
 
 /**
  * Sends a code in the background: the provider's response time and refusals would tell a stranger which addresses
  * exist. Only sent codes count. Failures are logged; the user can request another code.
  */
-export function sendCodeInBackground(
-  parts: Parts,
-  purpose: Row<'one_time_code'>['purpose'],
-  send: () => Promise<void>,
-): void {
+export function sendCodeInBackground(parts: Parts, purpose: CodePurpose, send: () => Promise<void>): void {
   spendAndSend(parts, budgets[purpose], send).catch((error: unknown) => {
     parts.log.error({ err: error, purpose }, 'A code was not sent');
   });

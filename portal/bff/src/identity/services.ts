@@ -40,10 +40,10 @@ export interface AccountNews {
   readonly apiToken?: string;
 }
 
-type ServiceParts = Omit<IdentityServices, 'captcha' | 'codes' | 'cipher'>;
-
 /** Adds captcha, one-time codes and cipher, whose secrets are in the database. */
-export async function createIdentityServices(given: ServiceParts): Promise<IdentityServices> {
+export async function createIdentityServices(
+  given: Omit<IdentityServices, 'captcha' | 'codes' | 'cipher'>,
+): Promise<IdentityServices> {
   const { database, clock } = given;
   const captcha = await createCaptcha(database, clock);
   const codes = await createOneTimeCodes(database, clock);

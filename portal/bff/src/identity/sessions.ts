@@ -1,8 +1,9 @@
 /** Sign-ins: opaque tokens, kept hashed, that end after idle time, after all time, or when somebody ends them. */
-import type { Language, Role, SessionConsole } from '@gpulease/contract/enums';
+import type { SessionConsole } from '@gpulease/contract/enums';
 import type { Kysely } from 'kysely';
 import { HOUR_MS, MINUTE_MS } from '../clock.ts';
-import type { Database, Tables } from '../database/schema.ts';
+import type { Database, Row, Tables } from '../database/schema.ts';
+import type { Caller } from '../http/handler.ts';
 import { endPendingSignIns } from './second-factor/pending-sign-in.ts';
 import { createToken, hashToken } from './tokens.ts';
 
@@ -15,53 +16,20 @@ export const sessionLimits = {
 /** Activity is written down at most this often. */
 const TOUCH_MS = MINUTE_MS;
 
-export interface NewSession {
-  readonly token: string;
-  readonly expiresAt: Date;
-}
-
-export interface SessionOwner {
-  readonly userId: string;
-  readonly console: SessionConsole;
-  readonly address: string;
-  /** What the browser says it is. */
-  readonly userAgent: string;
-}
-
 /** Starts a session; the token goes into the cookie and is not kept. */
 export async function createSession(
   database: Kysely<Tables>,
-  owner: SessionOwner,
+  owner: Pick<Row<'session'>, 'user_id' | 'console' | 'address' | 'user_agent'>,
   now: Date,
-): Promise<NewSession> {
+) {
   const token = createToken();
   const expiresAt = new Date(now.getTime() + sessionLimits[owner.console].absoluteMs);
+  const times = { created_at: now, last_seen_at: now, expires_at: expiresAt };
   await database
     .insertInto('session')
-    .values({
-      token_hash: hashToken(token),
-      user_id: owner.userId,
-      console: owner.console,
-      address: owner.address,
-      user_agent: owner.userAgent,
-      created_at: now,
-      last_seen_at: now,
-      expires_at: expiresAt,
-    })
+    .values({ ...owner, ...times, token_hash: hashToken(token) })
     .execute();
   return { token, expiresAt };
-}
-
-export interface FoundSession {
-  readonly tokenHash: Buffer;
-  readonly userId: string;
-  readonly username: string;
-  readonly role: Role;
-  readonly language: Language | null;
-  readonly mustChangePassword: boolean;
-  readonly hasPassword: boolean;
-  readonly secondFactorAt: Date | null;
-  readonly expiresAt: Date;
 }
 
 /** The session of a token, while it and its user are alive. `isActivity` keeps it from ending for lack of activity. */
@@ -70,65 +38,8 @@ export async function findSession(
   token: string,
   { console, isActivity }: { console: SessionConsole; isActivity: boolean },
   now: Date,
-): Promise<FoundSession | undefined> {
-  const found = await aliveSession(database, hashToken(token), console, now);
-  if (found && isActivity && now.getTime() - found.lastSeenAt.getTime() > TOUCH_MS) {
-    await database
-      .updateTable('session')
-      .set({ last_seen_at: now })
-      .where('token_hash', '=', found.tokenHash)
-      .execute();
-  }
-  return found;
-}
-
-/** Which of these sessions still hold, without counting as activity: for streams and consoles. */
-export async function aliveSessions(
-  database: Database,
-  tokenHashes: readonly Buffer[],
-  now: Date,
-): Promise<Buffer[]> {
-  const rows = await selectAlive(database, now)
-    .select('session.token_hash')
-    .where('session.token_hash', 'in', tokenHashes)
-    .execute();
-  return rows.map(({ token_hash }) => token_hash);
-}
-
-/** Ends one session. */
-export async function endSession(database: Kysely<Tables>, tokenHash: Buffer): Promise<void> {
-  await database.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
-}
-
-/** Ends all sessions of a user, in both consoles, and what was to become one. */
-export async function endSessionsOf(database: Kysely<Tables>, userId: string): Promise<void> {
-  await database.deleteFrom('session').where('user_id', '=', userId).execute();
-  await endPendingSignIns(database, userId);
-}
-
-/** Ends all sessions of a user but one. Returns how many. */
-export async function endOtherSessionsOf(
-  database: Kysely<Tables>,
-  userId: string,
-  keptTokenHash: Buffer,
-): Promise<bigint> {
-  const { numDeletedRows } = await database
-    .deleteFrom('session')
-    .where('user_id', '=', userId)
-    .where('token_hash', '<>', keptTokenHash)
-    .executeTakeFirst();
-  await endPendingSignIns(database, userId);
-  return numDeletedRows;
-}
-
-/** The sessions of a user that hold. */
-export function sessionsOf(database: Database, userId: string, now: Date) {
-  return selectAlive(database, now).selectAll('session').where('session.user_id', '=', userId);
-}
-
-/** The session of a token in a console, while it holds. */
-function aliveSession(database: Database, tokenHash: Buffer, console: SessionConsole, now: Date) {
-  return selectAlive(database, now)
+) {
+  const found = await selectAlive(database, now)
     .select([
       'session.token_hash as tokenHash',
       'session.user_id as userId',
@@ -141,9 +52,53 @@ function aliveSession(database: Database, tokenHash: Buffer, console: SessionCon
       'user_account.has_password as hasPassword',
       'user_account.second_factor_at as secondFactorAt',
     ])
-    .where('session.token_hash', '=', tokenHash)
+    .where('session.token_hash', '=', hashToken(token))
     .where('session.console', '=', console)
     .executeTakeFirst();
+  if (found && isActivity && now.getTime() - found.lastSeenAt.getTime() > TOUCH_MS) {
+    await database
+      .updateTable('session')
+      .set({ last_seen_at: now })
+      .where('token_hash', '=', found.tokenHash)
+      .execute();
+  }
+  return found;
+}
+
+/** Which of these sessions still hold, without counting as activity: for streams and consoles. */
+export async function aliveSessions(database: Database, tokenHashes: readonly Buffer[], now: Date) {
+  const rows = await selectAlive(database, now)
+    .select('session.token_hash')
+    .where('session.token_hash', 'in', tokenHashes)
+    .execute();
+  return rows.map(({ token_hash }) => token_hash);
+}
+
+/** Ends the session of a caller. */
+export async function endSession(database: Kysely<Tables>, { sessionId }: Caller): Promise<void> {
+  await database.deleteFrom('session').where('token_hash', '=', Buffer.from(sessionId, 'hex')).execute();
+}
+
+/** Ends all sessions of a user, in both consoles, and what was to become one. */
+export async function endSessionsOf(database: Kysely<Tables>, userId: string): Promise<void> {
+  await database.deleteFrom('session').where('user_id', '=', userId).execute();
+  await endPendingSignIns(database, userId);
+}
+
+/** Ends all sessions of a user but the one of this call. Returns how many. */
+export async function endOtherSessionsOf(database: Kysely<Tables>, { id, sessionId }: Caller) {
+  const { numDeletedRows } = await database
+    .deleteFrom('session')
+    .where('user_id', '=', id)
+    .where('token_hash', '<>', Buffer.from(sessionId, 'hex'))
+    .executeTakeFirst();
+  await endPendingSignIns(database, id);
+  return numDeletedRows;
+}
+
+/** The sessions of a user that hold. */
+export function sessionsOf(database: Database, userId: string, now: Date) {
+  return selectAlive(database, now).selectAll('session').where('session.user_id', '=', userId);
 }
 
 /** Sessions that have not ended, of active users with the role of their console. */

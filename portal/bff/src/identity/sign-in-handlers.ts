@@ -2,13 +2,13 @@ import type { Session, SignInAnswer, SmsCodeRequest } from '@gpulease/contract/a
 import type { SessionConsole, SmsPurpose } from '@gpulease/contract/enums';
 import type { signInOperations } from '@gpulease/contract/operations/sign-in';
 import type { Body } from '@gpulease/contract/routes';
-import type { Caller, Handlers, RequestContext } from '../http/handler.ts';
+import type { Caller, Handlers, VisitorContext } from '../http/handler.ts';
 import { networkOf } from '../http/network.ts';
 import { ProductError } from '../http/product-error.ts';
 import { audit } from '../audit/audit.ts';
 import { smsCodeMessage } from './messages.ts';
-import { CODE_LIFETIME_SECONDS, CODE_RESEND_SECONDS } from './one-time-codes.ts';
-import { deviceOf, originOf, type Origin } from './origin.ts';
+import { codeSent } from './one-time-codes.ts';
+import { actOf, deviceOf } from './origin.ts';
 import { listWaysIn, resetPassword, sendResetEmailCode, type ResetProof } from './password-reset.ts';
 import { registerUser } from './registration.ts';
 import { refuseBeyondBudget, sendCodeInBackground } from './send-code.ts';
@@ -16,40 +16,35 @@ import { mustSetUpSecondFactor } from './second-factor/must-set-up.ts';
 import type { IdentityServices } from './services.ts';
 import { endSession } from './sessions.ts';
 import { finishSignIn, signInByPassword, signInByPhone, type FirstStep, type SignedIn } from './sign-in.ts';
-import { findByPhone } from './users.ts';
+import { findAccount } from './users.ts';
 
 /** Signing up, in and out. */
 export function signInHandlers(services: IdentityServices): Handlers<typeof signInOperations> {
   const { captcha, rateLimits } = services;
+  const login =
+    (console: SessionConsole) =>
+    async ({ body }: { body: Body<'login'> }, context: VisitorContext) =>
+      answerFirstStep(services, context, console, await signInByPassword(services, console, body, context));
+  const finishLogin =
+    (console: SessionConsole) =>
+    async ({ body }: { body: Body<'finishLogin'> }, context: VisitorContext) =>
+      startSession(services, context, console, await finishSignIn(services, console, body, context));
+  const getSession = (_: unknown, { caller }: VisitorContext) => Promise.resolve(toSession(caller));
   return {
     async register({ body }, context) {
-      await registerUser(services, body, originOf(context));
+      await registerUser(services, body, context);
       return { username: body.username };
     },
-    async login({ body }, context) {
-      const step = await signInByPassword(services, 'user', body, markedOrigin(context));
-      return answerFirstStep(services, context, 'user', step);
-    },
-    async loginByPhone({ body }, context) {
-      const step = await signInByPhone(services, body, markedOrigin(context));
-      return answerFirstStep(services, context, 'user', step);
-    },
-    async finishLogin({ body }, context) {
-      const signedIn = await finishSignIn(services, 'user', body, originOf(context));
-      return startSession(services, context, 'user', signedIn);
-    },
-    async adminLogin({ body }, context) {
-      const step = await signInByPassword(services, 'admin', body, markedOrigin(context));
-      return answerFirstStep(services, context, 'admin', step);
-    },
-    async finishAdminLogin({ body }, context) {
-      const signedIn = await finishSignIn(services, 'admin', body, originOf(context));
-      return startSession(services, context, 'admin', signedIn);
-    },
+    login: login('user'),
+    loginByPhone: async ({ body }, context) =>
+      answerFirstStep(services, context, 'user', await signInByPhone(services, body, context)),
+    finishLogin: finishLogin('user'),
+    adminLogin: login('admin'),
+    finishAdminLogin: finishLogin('admin'),
     logout: (_, context) => signOut(services, context, 'user'),
     adminLogout: (_, context) => signOut(services, context, 'admin'),
-    getSession: (_, { caller }) => Promise.resolve(toSession(caller)),
-    getAdminSession: (_, { caller }) => Promise.resolve(toSession(caller)),
+    getSession,
+    getAdminSession: getSession,
     async getCaptcha(_, { address }) {
       await rateLimits.consume('captcha', address);
       return captcha.challenge();
@@ -64,14 +59,8 @@ export function signInHandlers(services: IdentityServices): Handlers<typeof sign
     },
     listWaysInByPhone: ({ body }, context) => listWaysIn(services, proofByPhone(body), context),
     listWaysInByEmail: ({ body }, context) => listWaysIn(services, proofByEmail(body), context),
-    async resetPasswordByPhone({ body }, context) {
-      await resetPassword(services, proofByPhone(body), body, context);
-      return undefined;
-    },
-    async resetPasswordByEmail({ body }, context) {
-      await resetPassword(services, proofByEmail(body), body, context);
-      return undefined;
-    },
+    resetPasswordByPhone: ({ body }, context) => resetPassword(services, proofByPhone(body), body, context),
+    resetPasswordByEmail: ({ body }, context) => resetPassword(services, proofByEmail(body), body, context),
   };
 }
 
@@ -86,20 +75,9 @@ const proofByEmail = ({ email, emailCode }: Body<'listWaysInByEmail'>): ResetPro
   code: emailCode,
 });
 
-const codeSent = { resendAfter: CODE_RESEND_SECONDS, expiresIn: CODE_LIFETIME_SECONDS };
-
-interface PublicContext extends RequestContext {
-  readonly caller: Caller | undefined;
-}
-
-/** The origin of a sign-in, whose second step is bound to the browser. */
-function markedOrigin(context: RequestContext): Origin {
-  return { ...originOf(context), device: deviceOf(context.cookies) };
-}
-
 async function answerFirstStep(
   services: IdentityServices,
-  context: PublicContext,
+  context: VisitorContext,
   console: SessionConsole,
   step: FirstStep,
 ): Promise<SignInAnswer> {
@@ -111,11 +89,11 @@ async function answerFirstStep(
 /** The new token replaces whatever the browser had, whose session ends. */
 export async function startSession(
   services: IdentityServices,
-  { cookies, caller }: PublicContext,
+  { cookies, caller }: VisitorContext,
   console: SessionConsole,
   { token, expiresAt, account }: SignedIn,
 ): Promise<Session> {
-  if (caller) await endSession(services.database, Buffer.from(caller.sessionId, 'hex'));
+  if (caller) await endSession(services.database, caller);
   cookies.set(console, token, expiresAt);
   const { username, role, language, must_change_password: mustChangePassword } = account;
   const { has_password: hasPassword, second_factor_at: secondFactorAt } = account;
@@ -125,17 +103,12 @@ export async function startSession(
   return { user, expiresAt: expiresAt.toISOString() };
 }
 
-async function signOut(
-  { database, clock }: IdentityServices,
-  context: PublicContext,
-  console: SessionConsole,
-): Promise<undefined> {
+async function signOut(services: IdentityServices, context: VisitorContext, console: SessionConsole) {
   const { caller, cookies } = context;
   cookies.clear(console);
-  if (!caller) return undefined;
-  await endSession(database, Buffer.from(caller.sessionId, 'hex'));
-  await audit(database, 'LOGOUT', { at: clock.now(), actor: caller.username, origin: context });
-  return undefined;
+  if (!caller) return;
+  await endSession(services.database, caller);
+  await audit(services.database, 'LOGOUT', actOf(services, { ...context, caller }));
 }
 
 function toSession(caller: Caller | undefined): Session {
@@ -152,7 +125,7 @@ const forAccounts: readonly SmsPurpose[] = ['LOGIN', 'RESET_PASSWORD'];
 async function sendSmsCode(
   services: IdentityServices,
   { phone, purpose, captcha: solution }: SmsCodeRequest,
-  { address, caller, cookies }: PublicContext,
+  { address, caller, cookies }: VisitorContext,
 ): Promise<void> {
   const { captcha, rateLimits, codes, smsGateway, database } = services;
   if (purpose === 'CHANGE_PHONE' && !caller) throw new ProductError('INVALID_JWT_TOKEN');
@@ -165,7 +138,7 @@ async function sendSmsCode(
   await rateLimits.consume('smsPhone', phone);
   await refuseBeyondBudget(services, purpose);
   const code = await codes.issue({ recipient: phone, purpose, device: deviceOf(cookies) });
-  const account = await findByPhone(database, phone);
+  const account = await findAccount(database, 'phone', phone);
   if (forAccounts.includes(purpose) && account?.role !== 'USER') return;
   sendCodeInBackground(services, purpose, () => smsGateway.send(smsCodeMessage(phone, code)));
 }

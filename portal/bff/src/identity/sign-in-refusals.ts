@@ -1,38 +1,40 @@
 import type { AuditAction } from '@gpulease/contract/enums';
 import { sql } from 'kysely';
 import { HOUR_MS } from '../clock.ts';
-import type { Database } from '../database/schema.ts';
+import type { RequestContext } from '../http/handler.ts';
 import { networkOf } from '../http/network.ts';
-import type { Origin } from './origin.ts';
+import type { IdentityServices } from './services.ts';
 
-export interface RefusedSignIn {
-  readonly at: Date;
+/** A try to sign in; `username` is undefined if no account has that name or phone. */
+interface Attempt {
   readonly action: AuditAction;
-  /** The account of the attempt; undefined if none has that name or phone. */
   readonly username: string | undefined;
-  readonly origin: Origin;
+  readonly origin: RequestContext;
 }
 
 /** Counts a refused sign-in. A flood of them from one network adds one row per hour and account. */
-export async function recordRefusal(database: Database, refusal: RefusedSignIn): Promise<void> {
-  const { at, action, username = '', origin } = refusal;
+export async function recordRefusal(
+  { database, clock }: IdentityServices,
+  { action, username = '', origin }: Attempt,
+): Promise<void> {
+  const at = clock.now();
+  const last = { last_at: at, last_request_id: origin.requestId };
   const hour = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
   await database
     .insertInto('sign_in_refusal')
-    .values({
-      hour,
-      action,
-      username,
-      network: networkOf(origin.address),
-      last_at: at,
-      last_request_id: origin.requestId,
-    })
+    .values({ hour, action, username, network: networkOf(origin.address), ...last })
     .onConflict((conflict) =>
-      conflict.columns(['hour', 'action', 'username', 'network']).doUpdateSet({
-        tries: sql<number>`sign_in_refusal.tries + 1`,
-        last_at: at,
-        last_request_id: origin.requestId,
-      }),
+      conflict
+        .columns(['hour', 'action', 'username', 'network'])
+        .doUpdateSet({ tries: sql<number>`sign_in_refusal.tries + 1`, ...last }),
     )
     .execute();
+}
+
+/** For the failure of an attempt: counts it, and throws it again. */
+export function countingRefusal(services: IdentityServices, attempt: Attempt) {
+  return async (error: unknown): Promise<never> => {
+    await recordRefusal(services, attempt);
+    throw error;
+  };
 }

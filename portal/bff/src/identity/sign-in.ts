@@ -6,16 +6,20 @@ import type { Row, Transaction } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
 import { networkOf } from '../http/network.ts';
 import { audit } from '../audit/audit.ts';
-import type { Origin } from './origin.ts';
+import type { RequestContext } from '../http/handler.ts';
+import { deviceOf, knownDevice } from './origin.ts';
 import { verifyPassword } from './passwords.ts';
 import type { IdentityServices } from './services.ts';
 import { keepPendingSignIn, tryPendingSignIn, type PendingSignIn } from './second-factor/pending-sign-in.ts';
 import { proveSecondFactor, spendSecondFactor } from './second-factor/proof.ts';
-import { createSession, type NewSession } from './sessions.ts';
-import { recordRefusal } from './sign-in-refusals.ts';
-import { findByPhone, findByUsername, userById } from './users.ts';
+import { createSession } from './sessions.ts';
+import { countingRefusal, recordRefusal } from './sign-in-refusals.ts';
+import { hashToken } from './tokens.ts';
+import { findAccount, userById } from './users.ts';
 
-export interface SignedIn extends NewSession {
+export interface SignedIn {
+  readonly token: string;
+  readonly expiresAt: Date;
   readonly account: Row<'user_account'>;
 }
 
@@ -33,11 +37,11 @@ export async function signInByPassword(
   services: IdentityServices,
   console: SessionConsole,
   { username, password, captcha }: Credentials,
-  origin: Origin,
+  origin: RequestContext,
 ): Promise<FirstStep> {
   const action = console === 'admin' ? 'ADMIN_LOGIN' : 'LOGIN';
   await refuseTooManyTries(services, username, origin, captcha);
-  const found = await findByUsername(services.database, username);
+  const found = await findAccount(services.database, 'username', username);
   const account = found?.role === roleOf[console] ? found : undefined;
   const matches = await verifyPassword(password, account?.password_hash);
   if (!account || !matches) return refuse(services, action, username, { origin, account: found });
@@ -51,20 +55,18 @@ export async function signInByPassword(
 export async function signInByPhone(
   services: IdentityServices,
   { phone, smsCode }: PhoneCredentials,
-  origin: Origin,
+  origin: RequestContext,
 ): Promise<FirstStep> {
   await services.rateLimits.consume('phoneLoginAddress', origin.address);
-  const binding = { recipient: phone, purpose: 'LOGIN', device: origin.device } as const;
-  const account = await findByPhone(services.database, phone);
-  const code = await services.codes.prove(binding, smsCode).catch(async (error: unknown) => {
-    const at = services.clock.now();
-    const username = account?.username;
-    await recordRefusal(services.database, { at, action: 'LOGIN_BY_PHONE', username, origin });
-    throw error;
-  });
+  const binding = { recipient: phone, purpose: 'LOGIN', device: knownDevice(origin.cookies) } as const;
+  const account = await findAccount(services.database, 'phone', phone);
+  const action = 'LOGIN_BY_PHONE';
+  const code = await services.codes
+    .prove(binding, smsCode)
+    .catch(countingRefusal(services, { action, username: account?.username, origin }));
   if (account?.role !== 'USER') throw new ProductError('PHONE_NOT_VERIFIED');
   await withTransaction(services.database, (transaction) => services.codes.spend(transaction, code));
-  return goOn(services, { account, console: 'user', action: 'LOGIN_BY_PHONE', origin });
+  return goOn(services, { account, console: 'user', action, origin });
 }
 
 /**
@@ -76,10 +78,10 @@ export async function finishSignIn(
   services: IdentityServices,
   console: SessionConsole,
   { token, code }: SecondFactorProof,
-  origin: Origin,
+  origin: RequestContext,
 ): Promise<SignedIn> {
   const { database, clock, rateLimits } = services;
-  const key = { token, device: origin.device, console };
+  const key = { token, device: knownDevice(origin.cookies), console };
   const pending = await tryPendingSignIn(database, key, clock.now());
   if (!pending) throw new ProductError('INVALID_CREDENTIALS', { reason: 'SECOND_FACTOR_EXPIRED' });
   const account = await userById(database, pending.user_id);
@@ -89,11 +91,8 @@ export async function finishSignIn(
     const spend = (transaction: Transaction) => spendSecondFactor(services, transaction, proven);
     return startSignIn(services, { account, console, action, origin }, spend);
   };
-  const signedIn = await finish().catch(async (error: unknown) => {
-    const { username } = account;
-    await recordRefusal(database, { at: clock.now(), action, username, origin });
-    throw error;
-  });
+  const attempt = { action, username: account.username, origin };
+  const signedIn = await finish().catch(countingRefusal(services, attempt));
   await rateLimits.reset('secondFactor', account.id);
   return signedIn;
 }
@@ -101,7 +100,7 @@ export async function finishSignIn(
 async function refuseTooManyTries(
   { rateLimits, captcha }: IdentityServices,
   username: string,
-  origin: Origin,
+  origin: RequestContext,
   solution: string | undefined,
 ): Promise<void> {
   const { isExceeded } = await rateLimits.take('loginAddress', origin.address);
@@ -119,7 +118,7 @@ function refuseExpired({ first_password_until: until }: Row<'user_account'>, now
 async function needsCaptcha(
   rateLimits: IdentityServices['rateLimits'],
   username: string,
-  { address }: Origin,
+  { address }: RequestContext,
 ): Promise<boolean> {
   return (
     (await rateLimits.isUsedUp('loginFailures', username)) ||
@@ -127,7 +126,7 @@ async function needsCaptcha(
   );
 }
 
-function accountFrom(username: string, { address }: Origin): string {
+function accountFrom(username: string, { address }: RequestContext): string {
   return `${username}|${networkOf(address)}`;
 }
 
@@ -135,12 +134,12 @@ async function refuse(
   services: IdentityServices,
   action: AuditAction,
   username: string,
-  { origin, account }: { origin: Origin; account: Row<'user_account'> | undefined },
+  { origin, account }: { origin: RequestContext; account: Row<'user_account'> | undefined },
 ): Promise<never> {
-  const { rateLimits, database, clock } = services;
+  const { rateLimits } = services;
   await rateLimits.count('loginFailures', username);
   await rateLimits.count('loginAddressFailures', origin.address);
-  await recordRefusal(database, { at: clock.now(), action, username: account?.username, origin });
+  await recordRefusal(services, { action, username: account?.username, origin });
   const captcha = await needsCaptcha(rateLimits, username, origin);
   const reason = action === 'ADMIN_LOGIN' && ({ reason: 'WRONG_USERNAME_OR_PASSWORD' } as const);
   const next = captcha && ({ captcha: 'required' } as const);
@@ -151,7 +150,7 @@ interface Start {
   readonly account: Row<'user_account'>;
   readonly console: SessionConsole;
   readonly action: AuditAction;
-  readonly origin: Origin;
+  readonly origin: RequestContext;
 }
 
 /** Asks for the second factor where the account has one. Throws as `startSignIn`. */
@@ -163,16 +162,15 @@ async function goOn(services: IdentityServices, start: Start): Promise<FirstStep
   await refuseDisabled(services, start);
   const pending = await withTransaction(database, async (transaction) => {
     await holdAccount(transaction, account);
-    const { device } = origin;
-    return keepPendingSignIn(transaction, { userId: account.id, console, action, device }, now);
+    const device_hash = hashToken(deviceOf(origin.cookies));
+    return keepPendingSignIn(transaction, { user_id: account.id, console, action, device_hash }, now);
   });
   return { kind: 'secondFactor', ...pending };
 }
 
-async function refuseDisabled({ database, clock }: IdentityServices, { account, action, origin }: Start) {
-  const { status, username } = account;
-  if (status !== 'inactive') return;
-  await recordRefusal(database, { at: clock.now(), action, username, origin });
+async function refuseDisabled(services: IdentityServices, { account, action, origin }: Start) {
+  if (account.status !== 'inactive') return;
+  await recordRefusal(services, { action, username: account.username, origin });
   throw new ProductError('USER_DISABLED');
 }
 
@@ -187,7 +185,7 @@ export async function startSignIn(
 ): Promise<SignedIn> {
   const { database, clock } = services;
   const { account, console, action, origin } = start;
-  const { address, userAgent } = origin;
+  const { address, userAgent: user_agent } = origin;
   const now = clock.now();
   await refuseDisabled(services, start);
   return withTransaction(database, async (transaction) => {
@@ -196,12 +194,8 @@ export async function startSignIn(
     const lastLogin = { last_login_at: now };
     await transaction.updateTable('user_account').set(lastLogin).where('id', '=', account.id).execute();
     await audit(transaction, action, { at: now, actor: account.username, origin });
-    const session = await createSession(
-      transaction,
-      { userId: account.id, console, address, userAgent },
-      now,
-    );
-    return { ...session, account };
+    const owner = { user_id: account.id, console, address, user_agent };
+    return { ...(await createSession(transaction, owner, now)), account };
   });
 }
 

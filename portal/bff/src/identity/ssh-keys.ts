@@ -5,16 +5,9 @@ import type { Query } from '@gpulease/contract/routes';
 import { sql } from 'kysely';
 import { withTransaction } from '../database/database.ts';
 import { mapPage, selectPage } from '../lists/page.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database, Row } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
 import { refuseMore, takenName } from './named-credentials.ts';
-
-interface SshKeyRow {
-  name: string;
-  public_key: string;
-  fingerprint: string;
-  created_at: Date;
-}
 
 /** One page of a user's keys. */
 export async function listSshKeys(
@@ -70,7 +63,7 @@ export function fingerprintOf(publicKey: string): string {
   return `SHA256:${digest.replace(/=+$/, '')}`;
 }
 
-function toSshKey(row: SshKeyRow): SshKey {
+function toSshKey(row: Omit<Row<'ssh_key'>, 'user_id'>): SshKey {
   return {
     name: row.name,
     publicKey: row.public_key,

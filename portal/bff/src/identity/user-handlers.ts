@@ -7,7 +7,7 @@ import { changeStatus, createAdmin, updateUser } from './accounts.ts';
 import { audit } from '../audit/audit.ts';
 import { listAuditEntries, listSignInRefusals } from '../audit/list.ts';
 import { createInviteCodes, getInviteCode, listInviteCodes, revokeInviteCode } from './invite-codes.ts';
-import { originOf } from './origin.ts';
+import { actOf } from './origin.ts';
 import { listApiTokens, revokeApiTokens } from './own-api-tokens.ts';
 import { listSessions, revokeSessions } from './own-sessions.ts';
 import { changePassword } from './profile.ts';
@@ -17,65 +17,49 @@ import { listUsers, mustFindByUsername, userById, withFacts } from './users.ts';
 /** Users and invite codes, for operators. */
 export function userHandlers(services: IdentityServices): Handlers<typeof userOperations> {
   const { database, clock, userFacts } = services;
+  const named = ({ username }: { readonly username: string }) => mustFindByUsername(database, username);
+  const shown = async (account: Row<'user_account'>) => {
+    const [user] = await withFacts(userFacts, [account]);
+    if (!user) throw new ProductError('RESOURCE_NOT_FOUND');
+    return user;
+  };
   return {
-    async changeAdminPassword({ body }, context) {
-      await changePassword(services, context.caller, body, originOf(context));
-      context.cookies.clear('admin');
-      return undefined;
-    },
+    changeAdminPassword: ({ body }, context) => changePassword(services, body, context),
     listUsers: ({ query }) => listUsers(database, userFacts, query),
-    getUser: async ({ params }) => shown(services, await mustFindByUsername(database, params.username)),
+    getUser: async ({ params }) => shown(await named(params)),
     async updateUser({ params, body }, context) {
-      const account = await mustFindByUsername(database, params.username);
-      await updateUser(services, { caller: context.caller, origin: originOf(context) }, account, body);
-      return shown(services, await userById(database, account.id));
+      const account = await named(params);
+      await updateUser(services, account, body, context);
+      return shown(await userById(database, account.id));
     },
-    createAdmin: ({ body }, context) =>
-      createAdmin(services, { caller: context.caller, origin: originOf(context) }, body),
+    createAdmin: ({ body }, context) => createAdmin(services, body, context),
     listAuditEntries: ({ query }) => listAuditEntries(database, query),
     listSignInRefusals: ({ query }) => listSignInRefusals(database, query),
-    listUserSessions: async ({ params, query }) =>
-      listSessions(services, (await mustFindByUsername(database, params.username)).id, query),
-    async revokeUserSessions({ params, body }, context) {
-      const account = await mustFindByUsername(database, params.username);
-      const operator = { caller: context.caller, origin: originOf(context) };
-      await revokeSessions(services, operator, account, body);
-      return undefined;
-    },
-    listUserApiTokens: async ({ params, query }) =>
-      listApiTokens(services, (await mustFindByUsername(database, params.username)).id, query),
-    async revokeUserApiTokens({ params, body }, context) {
-      const account = await mustFindByUsername(database, params.username);
-      const operator = { caller: context.caller, origin: originOf(context) };
-      await revokeApiTokens(services, operator, account, body);
-      return undefined;
-    },
+    listUserSessions: async ({ params, query }) => listSessions(services, (await named(params)).id, query),
+    revokeUserSessions: async ({ params, body }, context) =>
+      revokeSessions(services, await named(params), body, context),
+    listUserApiTokens: async ({ params, query }) => listApiTokens(services, (await named(params)).id, query),
+    revokeUserApiTokens: async ({ params, body }, context) =>
+      revokeApiTokens(services, await named(params), body, context),
     async setUserStatus({ params, body }, context) {
-      const account = await mustFindByUsername(database, params.username);
-      await changeStatus(services, { caller: context.caller, origin: originOf(context) }, account, body);
-      return shown(services, await userById(database, account.id));
+      const account = await named(params);
+      await changeStatus(services, account, body, context);
+      return shown(await userById(database, account.id));
     },
     listInviteCodes: ({ query }) => listInviteCodes(database, query, clock.now()),
     createInviteCodes: ({ body }, context) =>
       withTransaction(database, async (transaction) => {
-        const [at, actor] = [clock.now(), context.caller.username];
-        const items = await createInviteCodes(transaction, body, actor, at);
-        await audit(transaction, 'CREATE_INVITE_CODES', { at, actor, origin: context, details: body });
+        const act = actOf(services, context, { details: body });
+        const items = await createInviteCodes(transaction, body, context.caller.username, act.at);
+        await audit(transaction, 'CREATE_INVITE_CODES', act);
         return { items };
       }),
     revokeInviteCode: ({ params: { code } }, context) =>
       withTransaction(database, async (transaction) => {
-        const at = clock.now();
-        const act = { at, actor: context.caller.username, origin: context, subject: code };
-        if (await revokeInviteCode(transaction, code, at))
+        const act = actOf(services, context, { subject: code });
+        if (await revokeInviteCode(transaction, code, act.at))
           await audit(transaction, 'REVOKE_INVITE_CODE', act);
-        return getInviteCode(transaction, code, at);
+        return getInviteCode(transaction, code, act.at);
       }),
   };
-}
-
-async function shown({ userFacts }: IdentityServices, account: Row<'user_account'>) {
-  const [user] = await withFacts(userFacts, [account]);
-  if (!user) throw new ProductError('RESOURCE_NOT_FOUND');
-  return user;
 }

@@ -41,22 +41,16 @@ function firstPassword(now: Date) {
   return { must_change_password: true, first_password_until: new Date(now.getTime() + FIRST_PASSWORD_MS) };
 }
 
-const takenBy = {
+const takenBy: Readonly<Record<string, ConstructorParameters<typeof ProductError>>> = {
   user_account_username_key: ['NAME_TAKEN', { reason: 'USERNAME_TAKEN' }],
-  user_account_phone_key: ['PHONE_TAKEN', undefined],
-  user_account_email_key: ['EMAIL_TAKEN', undefined],
-} as const;
+  user_account_phone_key: ['PHONE_TAKEN'],
+  user_account_email_key: ['EMAIL_TAKEN'],
+};
 
-/** The catalogue's error for a taken name, phone or email; other errors unchanged. */
-function takenError(error: unknown): unknown {
-  const constraint = violatedConstraint(error) ?? '';
-  if (!isTakenBy(constraint)) return error;
-  const [code, details] = takenBy[constraint];
-  return new ProductError(code, details, { cause: error });
-}
-
-function isTakenBy(constraint: string): constraint is keyof typeof takenBy {
-  return Object.hasOwn(takenBy, constraint);
+/** Throws the catalogue's error for a taken name, phone or email; other errors unchanged. */
+function refuseTaken(error: unknown): never {
+  const [code, details] = takenBy[violatedConstraint(error) ?? ''] ?? [];
+  throw code ? new ProductError(code, details, { cause: error }) : error;
 }
 
 /** Makes an account. Throws NAME_TAKEN or PHONE_TAKEN. Returns the id. */
@@ -79,9 +73,7 @@ export async function createUser(transaction: Transaction, user: NewUser, now: D
       last_login_at: null,
     })
     .execute()
-    .catch((error: unknown) => {
-      throw takenError(error);
-    });
+    .catch(refuseTaken);
   return id;
 }
 
@@ -91,14 +83,8 @@ export async function changeContact(
   id: string,
   contact: { readonly phone?: string | null; readonly email?: string | null },
 ): Promise<void> {
-  await transaction
-    .updateTable('user_account')
-    .set(contact)
-    .where('id', '=', id)
-    .execute()
-    .catch((error: unknown) => {
-      throw takenError(error);
-    });
+  const update = transaction.updateTable('user_account').set(contact).where('id', '=', id);
+  await update.execute().catch(refuseTaken);
 }
 
 /** Gives an account another password and ends all its sessions. */
@@ -155,17 +141,14 @@ export async function waysInOf(database: Database | Transaction, id: string): Pr
   return { apiTokens: tokens.map(({ name }) => name), singleSignOn: link !== undefined };
 }
 
-/** The account with this name, if any. */
-export function findByUsername(
-  database: Database,
-  username: string,
-): Promise<Row<'user_account'> | undefined> {
-  return database.selectFrom('user_account').selectAll().where('username', '=', username).executeTakeFirst();
+/** The account with this name, phone or email address, if any. */
+export function findAccount(database: Database, by: 'username' | 'phone' | 'email', value: string) {
+  return database.selectFrom('user_account').selectAll().where(by, '=', value).executeTakeFirst();
 }
 
 /** The account of that name. Throws RESOURCE_NOT_FOUND. */
 export async function mustFindByUsername(database: Database, username: string): Promise<Row<'user_account'>> {
-  const account = await findByUsername(database, username);
+  const account = await findAccount(database, 'username', username);
   if (!account) throw new ProductError('RESOURCE_NOT_FOUND');
   return account;
 }
@@ -175,16 +158,6 @@ export async function mustFindCustomer(database: Database, username: string): Pr
   const account = await mustFindByUsername(database, username);
   if (account.role !== 'USER') throw new ProductError('RESOURCE_NOT_FOUND');
   return account;
-}
-
-/** The account with this phone, if any. */
-export function findByPhone(database: Database, phone: string): Promise<Row<'user_account'> | undefined> {
-  return database.selectFrom('user_account').selectAll().where('phone', '=', phone).executeTakeFirst();
-}
-
-/** The account with this email address, if any. */
-export function findByEmail(database: Database, email: string): Promise<Row<'user_account'> | undefined> {
-  return database.selectFrom('user_account').selectAll().where('email', '=', email).executeTakeFirst();
 }
 
 /** The account with this id, which must exist. */

@@ -36,10 +36,7 @@ export interface OutboxOptions {
   readonly concurrency?: number;
 }
 
-export interface Outbox {
-  /** Takes no more entries and waits for those at work. */
-  stop(): Promise<void>;
-}
+export type Outbox = ReturnType<typeof runOutbox>;
 
 /** The polling interval; after an entry is found, the next is read immediately. */
 const POLL_MS = 250;
@@ -48,7 +45,7 @@ const MAX_BACKOFF_SECONDS = 60;
 const ORDINARY_FAILURES = 3;
 
 /** Works off the outbox until stopped. Any number of processes may do so at once. */
-export function runOutbox({ database, log, handlers, concurrency = 8 }: OutboxOptions): Outbox {
+export function runOutbox({ database, log, handlers, concurrency = 8 }: OutboxOptions) {
   const stopping = new AbortController();
   const signal = createWakeSignal();
   const notify = () => signal.notify();
@@ -66,7 +63,8 @@ export function runOutbox({ database, log, handlers, concurrency = 8 }: OutboxOp
   };
   const workers = Array.from({ length: concurrency }, worker);
   return {
-    async stop() {
+    /** Takes no more entries and waits for those at work. */
+    async stop(): Promise<void> {
       clearInterval(poll);
       stopping.abort();
       signal.close();

@@ -6,6 +6,7 @@ import { displayPrice, formatAmount, formatPrice, type Fen, type MicroYuan } fro
 import { noticePath, noticeText, type NoticeText } from '@gpulease/contract/notice-texts';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
+import { inTime } from '../http/in-time.ts';
 import type { Logger } from '../http/logger.ts';
 import { ProductError } from '../http/product-error.ts';
 import { withRequestId } from '../http/request-id.ts';
@@ -26,10 +27,6 @@ export interface DeliveryOptions {
   readonly pauseMs?: number;
   /** How long a provider may take. */
   readonly timeoutMs?: number;
-}
-
-export interface Deliveries {
-  stop(): Promise<void>;
 }
 
 const PAUSE_MS = 2_000;
@@ -59,7 +56,7 @@ interface Delivery {
 }
 
 /** Runs until stopped. Any number of processes may run at once. */
-export function startDeliveries(options: DeliveryOptions): Deliveries {
+export function startDeliveries(options: DeliveryOptions) {
   const { log, pauseMs = PAUSE_MS } = options;
   const stopping = new AbortController();
   const failed = 'Notices could not be sent, will be tried again';
@@ -88,13 +85,8 @@ export async function deliverDue(options: DeliveryOptions, channel: MessageChann
  */
 async function claim(database: Database, channel: MessageChannel): Promise<Delivery[]> {
   const due: DueRows = {
-    ...{
-      table: 'notice_delivery',
-      key: ['notice_id', 'channel'],
-      tries: 'attempts',
-      due: 'next_attempt_at',
-      next,
-    },
+    ...{ table: 'notice_delivery', key: ['notice_id', 'channel'], tries: 'attempts', due: 'next_attempt_at' },
+    next,
     where: sql`channel = ${channel}
       AND EXISTS (SELECT FROM notice WHERE notice.id = notice_id AND kind = ANY(${noticeKinds}))`,
   };
@@ -111,7 +103,7 @@ async function deliver(options: DeliveryOptions, delivery: Delivery): Promise<vo
   const { database, log, timeoutMs = TIMEOUT_MS } = options;
   const { id, channel, attempts } = delivery;
   try {
-    await within(timeoutMs, send(options, delivery));
+    await inTime(send(options, delivery), timeoutMs, `No answer within ${timeoutMs} ms`);
     await sql`UPDATE notice_delivery SET next_attempt_at = NULL, sent_at = billing_clock(), last_error = NULL
       WHERE notice_id = ${id} AND channel = ${channel}`.execute(database);
   } catch (error) {
@@ -148,10 +140,7 @@ async function sendSms({ sms, cnyPerUsd }: DeliveryOptions, delivery: Delivery):
   await sms.send({ phone, template: kind, text: `【GPULease】${title}${stop}${text}`, params });
 }
 
-async function sendEmail(
-  { email, publicUrl, cnyPerUsd }: DeliveryOptions,
-  delivery: Delivery,
-): Promise<void> {
+async function sendEmail({ email, publicUrl, cnyPerUsd }: DeliveryOptions, delivery: Delivery) {
   if (delivery.email === null) return;
   const { title, text } = textOf(delivery, cnyPerUsd);
   const sender = languageOf(delivery) === 'zh' ? '【GPULease】' : 'GPULease: ';
@@ -182,15 +171,4 @@ function timeOf(instant: Date, language: Language): string {
     ...({ hour: '2-digit', minute: '2-digit' } as const),
   }).format(instant);
   return language === 'zh' ? `${time}（北京时间）` : `${time} (UTC+8)`;
-}
-
-/** Rejects when `work` takes longer, whose result is then ignored. */
-async function within(milliseconds: number, work: Promise<void>): Promise<void> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`No answer within ${milliseconds} ms`)), milliseconds);
-  try {
-    await Promise.race([work, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -43,7 +43,6 @@ export function noticeHandlers(
     },
     async readNotices(_, { caller }) {
       await unreadOf(caller.id).where('read_at', 'is', null).execute();
-      return undefined;
     },
   };
 }
@@ -58,30 +57,13 @@ async function countUnread(database: Database, userId: string): Promise<number> 
   return Number(unread);
 }
 
-function toNotice({
-  id,
-  kind,
-  workload,
-  api_token,
-  until,
-  offer,
-  per_hour,
-  amount,
-  why,
-  created_at,
-  read_at,
-}: Row<'notice'>): Notice {
+function toNotice(row: Row<'notice'>): Notice {
   return {
-    id: String(id),
-    kind,
-    workload,
-    apiToken: api_token,
-    until: until?.toISOString() ?? null,
-    offer,
-    perHour: per_hour === null ? null : formatPrice(per_hour),
-    amount: amount === null ? null : formatAmount(amount),
-    why,
-    createdAt: created_at.toISOString(),
-    readAt: read_at?.toISOString() ?? null,
+    ...{ id: String(row.id), kind: row.kind, workload: row.workload, apiToken: row.api_token },
+    ...{ offer: row.offer, why: row.why, until: row.until?.toISOString() ?? null },
+    perHour: row.per_hour === null ? null : formatPrice(row.per_hour),
+    amount: row.amount === null ? null : formatAmount(row.amount),
+    createdAt: row.created_at.toISOString(),
+    readAt: row.read_at?.toISOString() ?? null,
   };
 }

@@ -1,10 +1,12 @@
 /** Gives a user a notice, in the transaction of what it is about. */
+import { randomUUID } from 'node:crypto';
 import type { StockOffer } from '../database/json.ts';
 import type { Fen, MicroYuan } from '@gpulease/contract/money';
 import type { NoticeKind } from '@gpulease/contract/notice-kinds';
 import { sql } from 'kysely';
 import type { Transaction } from '../database/schema.ts';
 import { requestId } from '../http/request-id.ts';
+import type { AccountNews } from '../identity/services.ts';
 
 export interface NewNotice {
   readonly userId: string;
@@ -57,4 +59,13 @@ export async function notify(transaction: Transaction, notice: NewNotice): Promi
     FROM said JOIN user_account u ON u.id = said.user_id,
       LATERAL (VALUES ('SMS', u.phone), ('EMAIL', u.email)) AS way (channel, address)
     WHERE way.address IS NOT NULL`.execute(transaction);
+}
+
+/** Notifies a customer of a change to the account. Every change is reported: none replaces another. */
+export async function notifyOfAccount(
+  transaction: Transaction,
+  { userId, kind, key = randomUUID(), apiToken }: AccountNews,
+): Promise<void> {
+  const whole = `${kind}/${key}`;
+  await notify(transaction, { userId, kind, key: whole, subject: whole, ...(apiToken && { apiToken }) });
 }

@@ -1,7 +1,7 @@
 /** What the cluster knows of the platform. */
 import { annotations, deploymentNames, OPERATOR_LEASE, SYSTEM_NAMESPACE } from '@gpulease/crds';
 import type { PlatformCheckName } from '@gpulease/contract/platform-checks';
-import { deployments, isNotFound, leases, type Cluster, type Lease } from '@gpulease/kube';
+import { deployments, isNotFound, leases, type Cluster } from '@gpulease/kube';
 import { cdis, kubeVirts } from '@gpulease/kube/kubevirt';
 import type { Clock } from '../clock.ts';
 import {
@@ -50,11 +50,8 @@ function from(name: PlatformCheckName, read: () => Promise<Assessment>): Source 
 async function readLead(cluster: Cluster): Promise<Lead | undefined> {
   const ref = { namespace: SYSTEM_NAMESPACE, name: OPERATOR_LEASE };
   const lease = await cluster.resource(leases, BRIEFLY).find(ref);
-  return lease && leadOf(lease);
-}
-
-/** An operator of before it wrote its version has none. */
-function leadOf({ metadata, spec = {} }: Lease): Lead {
+  if (!lease) return undefined;
+  const { metadata, spec = {} } = lease;
   const { holderIdentity: holder = '', acquireTime = 0, renewTime = 0 } = spec;
   const version = metadata.annotations?.[annotations.version] ?? '–';
   return { holder, version, since: new Date(acquireTime), renewedAt: new Date(renewTime) };
@@ -73,10 +70,7 @@ async function readVersion(cluster: Cluster): Promise<string> {
   return (version as { gitVersion: string }).gitVersion;
 }
 
-async function readKubeVirt(
-  cluster: Cluster,
-  ref: Installations['kubeVirt'],
-): Promise<Installed | undefined> {
+async function readKubeVirt(cluster: Cluster, ref: Installations['kubeVirt']) {
   const found = await orMissing(cluster.resource(kubeVirts, BRIEFLY).get(ref));
   return found && { phase: found.status?.phase ?? '', version: found.status?.observedKubeVirtVersion ?? '' };
 }

@@ -76,25 +76,13 @@ async function readJobs(database: Database): Promise<Findings> {
   const jobs = await countJobs(database);
   const sumOf = (count: 'waiting' | 'failing' | 'givenUp') => jobs.reduce((sum, job) => sum + job[count], 0);
   const longest = Math.max(0, ...jobs.filter(({ name }) => isUrgent.test(name)).map((job) => job.longest));
-  return {
-    JOBS: judgeJobs({
-      waiting: sumOf('waiting'),
-      failing: sumOf('failing'),
-      givenUp: sumOf('givenUp'),
-      longest,
-    }),
-  };
-}
-
-interface ServerRow {
-  readonly version: string;
-  readonly used: number;
-  readonly usable: number;
+  const [waiting, failing, givenUp] = [sumOf('waiting'), sumOf('failing'), sumOf('givenUp')];
+  return { JOBS: judgeJobs({ waiting, failing, givenUp, longest }) };
 }
 
 /** Of sessions of others PostgreSQL does not say what they are; those without a database are its own. */
 async function readServer(database: Database): Promise<Findings> {
-  const { rows } = await sql<ServerRow>`
+  const { rows } = await sql<{ version: string; used: number; usable: number }>`
     SELECT current_setting('server_version') AS version,
       (SELECT count(*) FROM pg_stat_activity
         WHERE datid IS NOT NULL AND COALESCE(backend_type, 'client backend') = 'client backend')::int AS used,
@@ -102,10 +90,7 @@ async function readServer(database: Database): Promise<Findings> {
     database,
   );
   const { version = '', used = 0, usable = 0 } = rows[0] ?? {};
-  return {
-    POSTGRESQL: judgeVersion(version, 'POSTGRESQL'),
-    CONNECTIONS: judgeConnections({ used, usable }),
-  };
+  return { POSTGRESQL: judgeVersion(version, 'POSTGRESQL'), CONNECTIONS: judgeConnections({ used, usable }) };
 }
 
 async function readSchema(database: Database): Promise<Findings> {

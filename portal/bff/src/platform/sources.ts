@@ -7,6 +7,7 @@ import {
 } from '@gpulease/contract/platform-checks';
 import { isForbidden, isUnavailable } from '@gpulease/kube';
 import { isDatabaseUnavailable } from '../database/errors.ts';
+import { inTime, TooLateError } from '../http/in-time.ts';
 import type { Logger } from '../http/logger.ts';
 
 /** How long a source may take. */
@@ -48,7 +49,7 @@ function sourceReader({ names, of, read }: Source, { log, limitMs = LIMIT_MS }: 
   const readOnce = () => (reading ??= read().finally(() => (reading = undefined)));
   return async (): Promise<PlatformCheck[]> => {
     try {
-      const found = await inTime(readOnce(), limitMs);
+      const found = await inTime(readOnce(), limitMs, `no answer within ${limitMs} ms`);
       isKnown = true;
       return Object.entries(found).map(([name, one]) => toCheck(name as PlatformCheckName, one));
     } catch (error) {
@@ -61,22 +62,9 @@ function sourceReader({ names, of, read }: Source, { log, limitMs = LIMIT_MS }: 
   };
 }
 
-class TooLate extends Error {}
-
-/** Rejects when the answer takes too long. What it then comes to is of no interest. */
-async function inTime<T>(answer: Promise<T>, limitMs: number): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new TooLate(`no answer within ${limitMs} ms`)), limitMs);
-  try {
-    return await Promise.race([answer, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 function unknownFor(of: Source['of'], error: unknown): Assessment {
   if (of === 'CERTIFICATE') return { finding: 'CERTIFICATE_UNKNOWN' };
-  const isSilent = error instanceof TooLate || isUnavailable(error) || isDatabaseUnavailable(error);
+  const isSilent = error instanceof TooLateError || isUnavailable(error) || isDatabaseUnavailable(error);
   if (isSilent) return { finding: `${of}_SILENT` };
   return { finding: isForbidden(error) ? 'CLUSTER_FORBIDS' : `${of}_FAILED` };
 }

@@ -5,6 +5,16 @@ import * as z from 'zod';
 /** Where no setting says more. */
 export const DEFAULT_STARTS_PER_HOUR = 30;
 
+/** A text that may be left out. */
+export function optionalText(meaning: string) {
+  return z.string().optional().describe(meaning);
+}
+
+/** The same of a secret, which no list of settings shows. */
+export function optionalSecret(meaning: string) {
+  return z.string().optional().meta({ description: meaning, secret: true });
+}
+
 /** The address of PostgreSQL, which has a password. */
 export function postgres(meaning: string) {
   return z.string('is not set').meta({ description: meaning, secret: true });

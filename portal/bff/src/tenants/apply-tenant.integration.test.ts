@@ -4,7 +4,7 @@ import { connect, type Cluster } from '@gpulease/kube';
 import { installCrds, useControlPlane } from '@gpulease/local/testing';
 import { startCatalogue, stopCatalogue, type Catalogue } from '../catalogue/catalogue.ts';
 import { withTransaction } from '../database/database.ts';
-import { findByUsername } from '../identity/users.ts';
+import { findAccount } from '../identity/users.ts';
 import { runOutbox, type Outbox } from '../jobs/runner.ts';
 import { eventually } from '@gpulease/kube/testing';
 import { startTestPortal, type TestPortal } from '../testing/test-portal.ts';
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 async function idOf(username: string): Promise<string> {
-  return (await findByUsername(portal.database, username))?.id ?? '';
+  return (await findAccount(portal.database, 'username', username))?.id ?? '';
 }
 
 async function tenantOf(username: string): Promise<TenantSpec | undefined> {

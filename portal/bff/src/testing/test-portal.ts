@@ -24,7 +24,7 @@ import type { EmailGateway } from '../identity/email-gateway.ts';
 import type { SingleSignOn } from '../identity/oidc/handlers.ts';
 import type { SmsGateway } from '../identity/sms-gateway.ts';
 import { createIdentityServices, type IdentityServices } from '../identity/services.ts';
-import { notifyOfAccount } from '../notices/notify-of-account.ts';
+import { notifyOfAccount } from '../notices/notify.ts';
 import { createPayments, type PaymentParts } from '../payments/create-payments.ts';
 import { sandboxHandlers } from '../sandbox/handlers.ts';
 import { sandboxEmailGateway, sandboxSmsGateway } from '../sandbox/gateways.ts';

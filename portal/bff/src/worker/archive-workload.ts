@@ -20,25 +20,18 @@ export async function archiveDestroyed(context: WorkerContext, workload: Workloa
   const [order] = await readOrders(context.database, { workloadUid: identityOf(workload).uid });
   if (order) {
     await recordRuns(context, workload, order);
-    await close(context, order, workload);
+    await closeOrder(context, order, workload);
     await notifyOfMachine(context, workload, order);
   }
   failpoint('workload.archived');
   await removeFinalizer(context.client, workload, finalizers.billing);
 }
 
-/** Closes an order whose Workload is not in the cluster any more, without having waited for us. */
-export async function closeLost(
-  context: Pick<WorkerContext, 'database' | 'metrics'>,
-  order: OrderInBooks,
-): Promise<void> {
-  await close(context, order, undefined);
-}
-
-async function close(
+/** Closes an order; without a Workload, as lost: it is not in the cluster any more, without having waited for us. */
+export async function closeOrder(
   { database, metrics }: Pick<WorkerContext, 'database' | 'metrics'>,
   { id }: OrderInBooks,
-  workload: Workload | undefined,
+  workload?: Workload,
 ): Promise<void> {
   const settlement = await withTransaction(database, async (transaction) => {
     const order = await lockOrder(transaction, id);
@@ -64,11 +57,7 @@ async function notifyOfLoss(
 }
 
 /** Keeps the last state that was seen; without one, what was ordered. */
-async function keep(
-  transaction: Transaction,
-  orderId: string,
-  workload: Workload | undefined,
-): Promise<void> {
+async function keep(transaction: Transaction, orderId: string, workload: Workload | undefined) {
   const object = workload && JSON.stringify(workload);
   await sql`
     INSERT INTO workload_archive (workload_uid, order_id, user_id, namespace, name, object, archived_at)

@@ -29,11 +29,6 @@ export function booksMetrics(registry: Registry, database: Database): void {
       return rows[0]?.payments ?? 0;
     },
   });
-  rejectedOrders(registry, database);
-}
-
-/** Within the last hour, by what they were rejected for. */
-function rejectedOrders(registry: Registry, database: Database): void {
   new Gauge({
     name: 'gpulease_orders_rejected',
     help: 'Orders that were rejected within the last hour, by reason',

@@ -26,15 +26,9 @@ export async function lookAtChanged(context: WorkerContext, enqueue: (key: strin
   });
 }
 
-async function tryLater(
-  { database, log }: WorkerContext,
-  wallet: ChangedWallet,
-  error: unknown,
-): Promise<void> {
-  log.error(
-    { err: error, account: wallet.accountId },
-    'The orders of a wallet could not be looked at, will be tried again',
-  );
+async function tryLater({ database, log }: WorkerContext, wallet: ChangedWallet, error: unknown) {
+  const failed = { err: error, account: wallet.accountId };
+  log.error(failed, 'The orders of a wallet could not be looked at, will be tried again');
   const next = new Date((await billingClock(database)).getTime() + RETRY_MS);
   await putOff(database, [{ ...wallet, next }]);
 }

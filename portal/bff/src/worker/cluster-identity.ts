@@ -3,16 +3,12 @@ import { namespaces, type Cluster } from '@gpulease/kube';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
-export interface ClusterIdentity {
-  /** Asks the API server again. Throws while it or the database cannot be asked. */
-  check(): Promise<boolean>;
-  /** What was found last; asks where nothing was. */
-  isOurs(): Promise<boolean>;
-}
+export type ClusterIdentity = ReturnType<typeof createClusterIdentity>;
 
 /** Remembers the first cluster; every other one is foreign from then on. */
-export function createClusterIdentity(cluster: Cluster, database: Database): ClusterIdentity {
+export function createClusterIdentity(cluster: Cluster, database: Database) {
   let found: Promise<boolean> | undefined;
+  /** Asks the API server again. Throws while it or the database cannot be asked. */
   const check = () => {
     const asked = compare(cluster, database);
     found = asked;
@@ -21,7 +17,9 @@ export function createClusterIdentity(cluster: Cluster, database: Database): Clu
     });
     return asked;
   };
-  return { check, isOurs: () => found ?? check() };
+  /** What was found last; asks where nothing was. */
+  const isOurs = () => found ?? check();
+  return { check, isOurs };
 }
 
 async function compare(cluster: Cluster, database: Database): Promise<boolean> {

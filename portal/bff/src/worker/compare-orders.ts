@@ -24,23 +24,16 @@ export interface Mismatches {
 export function compareOrders(orders: readonly BookedOrder[], workloads: readonly Workload[]): Mismatches {
   const present = new Set(workloads.map((workload) => identityOf(workload).uid));
   const isGone = ({ uid }: BookedOrder) => uid !== null && !present.has(uid);
-  const byLabel = new Map(workloads.filter(isStaying).map((workload) => [orderLabelOf(workload), workload]));
+  const staying = workloads.filter((workload) => !isDeleting(workload));
+  const byLabel = new Map(staying.map((workload) => [orderLabelOf(workload), workload]));
   const pairs = orders.filter(isGone).map((order) => ({ order, workload: byLabel.get(order.id) }));
   const live = pairs.filter(({ order }) => order.state === 'ACTIVE');
   const isAgain = (pair: (typeof pairs)[number]): pair is Mismatches['unbound'][number] =>
-    pair.workload !== undefined && isSamePlace(pair.order, pair.workload);
+    pair.workload?.metadata.namespace === pair.order.namespace &&
+    pair.workload.metadata.name === pair.order.name;
   return {
     unbound: live.filter(isAgain),
     lost: live.filter((pair) => !isAgain(pair)).map(({ order }) => order),
     over: pairs.filter(({ order }) => order.state === 'CLOSED').flatMap(({ workload }) => workload ?? []),
   };
-}
-
-function isStaying(workload: Workload): boolean {
-  return !isDeleting(workload);
-}
-
-function isSamePlace(order: BookedOrder, workload: Workload): boolean {
-  const { namespace, name } = identityOf(workload);
-  return order.namespace === namespace && order.name === name;
 }

@@ -28,21 +28,16 @@ async function dunBatch(context: WorkerContext, signal: AbortSignal): Promise<bo
 
 /** False where another worker looks at it, or it failed. */
 async function tryToDun(context: WorkerContext, wallet: DueWallet): Promise<boolean> {
+  const { database, log } = context;
   const { accountId } = wallet;
   try {
-    return await dun(context, wallet);
-  } catch (error) {
-    context.log.error(
-      { err: error, account: accountId },
-      'A wallet could not be looked at, will be tried again',
+    await restartStopped(context, accountId);
+    return await withTransaction(database, (transaction) =>
+      reviewWallet(transaction, wallet, context.dunning),
     );
-    await reviewLater(context.database, accountId, { error, retryMs: RETRY_MS });
+  } catch (error) {
+    log.error({ err: error, account: accountId }, 'A wallet could not be looked at, will be tried again');
+    await reviewLater(database, accountId, { error, retryMs: RETRY_MS });
     return false;
   }
-}
-
-async function dun(context: WorkerContext, wallet: DueWallet): Promise<boolean> {
-  const { database, dunning } = context;
-  await restartStopped(context, wallet.accountId);
-  return withTransaction(database, (transaction) => reviewWallet(transaction, wallet, dunning));
 }

@@ -23,10 +23,7 @@ export async function inBatches<T>(items: readonly T[], { size, work, onFailed }
 }
 
 /** Calls `instead` where the failure may lie with a single item. */
-async function unlessOfOne(
-  work: Promise<void>,
-  instead: (error: unknown) => void | Promise<void>,
-): Promise<void> {
+async function unlessOfOne(work: Promise<void>, instead: (error: unknown) => void | Promise<void>) {
   try {
     await work;
   } catch (error) {

@@ -1,7 +1,6 @@
 /** Orders whose Workload is not in the cluster any more, though nobody has told billing of its end. */
-import type { Database } from '../database/schema.ts';
 import { readOrders, type OrderInBooks } from '../orders/order-facts.ts';
-import { closeLost } from './archive-workload.ts';
+import { closeOrder } from './archive-workload.ts';
 import type { WorkerContext } from './context.ts';
 
 /** More lost orders at once are the cluster's loss rather than theirs: a restored or a wrong one. One alone may be lost. */
@@ -31,7 +30,7 @@ export async function closeLostOrders(
     context.log.error({ missing: missing.length, live }, TOO_MANY_LOST);
     return;
   }
-  for (const order of lost) await closeLost(context, order);
+  for (const order of lost) await closeOrder(context, order);
 }
 
 /**
@@ -40,17 +39,12 @@ export async function closeLostOrders(
  */
 export async function closeAllLost(context: Parts): Promise<OrderInBooks[]> {
   const lost: OrderInBooks[] = [];
-  for (const order of await boundOrders(context.database)) {
-    if (!(await isLost(context, order))) continue;
-    await closeLost(context, order);
+  for (const order of await readOrders(context.database, 'live')) {
+    if (order.workloadUid === null || !(await isLost(context, order))) continue;
+    await closeOrder(context, order);
     lost.push(order);
   }
   return lost;
-}
-
-async function boundOrders(database: Database): Promise<OrderInBooks[]> {
-  const orders = await readOrders(database, 'live');
-  return orders.filter(({ workloadUid }) => workloadUid !== null);
 }
 
 /** An order is lost when the API server itself says that its Workload is not there. */

@@ -23,12 +23,11 @@ const AT_ONCE_MS = 15_000;
 
 /** The notice that the machine's state calls for; the same one as long as that state lasts. */
 export function machineNotice(workload: Workload, order: AboutOrder): NewNotice | undefined {
-  const { id, userId, name, at } = order;
   const news = newsOf(workload);
-  if (news === undefined || at.getTime() - Date.parse(news.at) > NEWS_MS) return undefined;
+  if (news === undefined || isOld(news.at, order)) return undefined;
   const { kind, at: since, until, isForetold } = news;
   return {
-    ...{ userId, kind, key: `${kind}/${id}/${since}`, subject: `machine/${id}`, workload: name },
+    ...aboutMachine(order, kind, since),
     ...(until !== undefined && { until: new Date(until) }),
     ...(isForetold && { foretoldFor: new Date(since) }),
     ...(kind === 'MACHINE_STARTED' && order.mode !== 'RESERVED' && { perHour: pricePerHour(order) }),
@@ -37,51 +36,43 @@ export function machineNotice(workload: Workload, order: AboutOrder): NewNotice 
 }
 
 /** The notice of planned maintenance, given once for each time that is announced to a running machine. */
-export function plannedNotice(
-  workload: Workload,
-  { id, userId, name, at }: AboutOrder,
-): NewNotice | undefined {
+export function plannedNotice(workload: Workload, order: AboutOrder): NewNotice | undefined {
   const { plannedMaintenance: planned, interruption, startedAt } = workload.status ?? {};
   if (planned === undefined || interruption?.reason === 'Maintenance' || isDeleting(workload))
     return undefined;
-  const since = Math.max(...[planned.announcedAt, startedAt ?? planned.announcedAt].map(Date.parse));
-  if (phaseOf(workload) !== 'Running' || at.getTime() - since > NEWS_MS) return undefined;
-  const kind = 'MAINTENANCE_PLANNED';
-  return {
-    ...{
-      userId,
-      kind,
-      key: `${kind}/${id}/${planned.announcedAt}`,
-      subject: `machine/${id}`,
-      workload: name,
-    },
-    ...{ until: new Date(planned.startTime), why: planned.reason },
-  };
+  const { announcedAt, startTime, reason: why } = planned;
+  const isNews = !isOld(announcedAt, order) || (startedAt !== undefined && !isOld(startedAt, order));
+  if (phaseOf(workload) !== 'Running' || !isNews) return undefined;
+  return { ...aboutMachine(order, 'MAINTENANCE_PLANNED', announcedAt), until: new Date(startTime), why };
 }
 
 /** The notice that the machine was stopped to start on the node that an operator chose, given once for each move. */
-export function moveNotice(workload: Workload, { id, userId, name, at }: AboutOrder): NewNotice | undefined {
+export function moveNotice(workload: Workload, order: AboutOrder): NewNotice | undefined {
   const { runs = [] } = workload.status ?? {};
   const movedAt = runs.findLast(({ endReason }) => endReason === workloadReasons.moving)?.stoppedAt;
-  if (movedAt === undefined || isDeleting(workload)) return undefined;
-  if (at.getTime() - Date.parse(movedAt) > NEWS_MS) return undefined;
-  const kind = 'MACHINE_MOVED';
-  return { userId, kind, key: `${kind}/${id}/${movedAt}`, subject: `machine/${id}`, workload: name };
+  if (movedAt === undefined || isDeleting(workload) || isOld(movedAt, order)) return undefined;
+  return aboutMachine(order, 'MACHINE_MOVED', movedAt);
 }
 
 /** The notice of when the node is expected back that a machine was lost with, given once for each date. */
 export function returnNotice(
   workload: Workload,
   node: ComputeNode | undefined,
-  { id, userId, name, at }: AboutOrder,
+  order: AboutOrder,
 ): NewNotice | undefined {
   const expected = returnOfLostNode(workload, node);
-  if (expected === undefined || isDeleting(workload) || new Date(expected) <= at) return undefined;
-  const kind = 'NODE_EXPECTED_BACK';
-  return {
-    ...{ userId, kind, workload: name, subject: `node-return/${id}`, until: new Date(expected) },
-    key: `${kind}/${id}/${workload.status?.halt?.at}/${expected}`,
-  };
+  if (expected === undefined || isDeleting(workload) || new Date(expected) <= order.at) return undefined;
+  const notice = aboutMachine(order, 'NODE_EXPECTED_BACK', `${workload.status?.halt?.at}/${expected}`);
+  return { ...notice, subject: `node-return/${order.id}`, until: new Date(expected) };
+}
+
+/** `when` tells a notice of a kind from the next. */
+function aboutMachine({ id, userId, name }: AboutOrder, kind: NoticeKind, when: string): NewNotice {
+  return { userId, kind, key: `${kind}/${id}/${when}`, subject: `machine/${id}`, workload: name };
+}
+
+function isOld(time: string, { at }: AboutOrder): boolean {
+  return at.getTime() - Date.parse(time) > NEWS_MS;
 }
 
 /** The reason that an operator gave for the maintenance. */

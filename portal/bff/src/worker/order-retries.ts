@@ -3,17 +3,7 @@ import { fundedReasons, type Workload } from '@gpulease/crds';
 import { objectKey } from '@gpulease/kube';
 import type { FundingRefusal } from '../orders/funding-refusal.ts';
 
-export interface OrderRetries {
-  /** Notes one more refusal. */
-  note(workload: Workload, refusal: FundingRefusal, now: Date): void;
-  /** The last refusal, while it is too early for another try. */
-  refusalOf(workload: Workload, now: Date): FundingRefusal | undefined;
-  /** Orders whose next try is due, as keys by uid. Each is returned once, until it is noted again. */
-  due(now: Date): ReadonlyMap<string, string>;
-  forget(uid: string): void;
-  /** The offers have changed: all may be retried at once, except for those that wait for a fixed time. */
-  wake(): void;
-}
+export type OrderRetries = ReturnType<typeof createOrderRetries>;
 
 interface Waiting {
   readonly key: string;
@@ -31,10 +21,11 @@ const LAST_MS = 120_000;
 const LAST_FOR_FUNDS_MS = 30_000;
 
 /** None yet. */
-export function createOrderRetries(): OrderRetries {
+export function createOrderRetries() {
   const waiting = new Map<string, Waiting>();
   return {
-    note({ metadata }, refusal, now) {
+    /** Notes one more refusal. */
+    note({ metadata }: Workload, refusal: FundingRefusal, now: Date): void {
       const { uid = '', generation } = metadata;
       const tries = (waiting.get(uid)?.tries ?? 0) + 1;
       const longest = refusal.reason === fundedReasons.awaitingFunds ? LAST_FOR_FUNDS_MS : LAST_MS;
@@ -42,19 +33,21 @@ export function createOrderRetries(): OrderRetries {
       const tryAt = refusal.retryAt?.getTime() ?? now.getTime() + pause;
       waiting.set(uid, { key: objectKey(metadata), refusal, generation, tries, tryAt, isTold: false });
     },
-    refusalOf({ metadata: { uid = '', generation } }, now) {
+    /** The last refusal, while it is too early for another try. */
+    refusalOf({ metadata: { uid = '', generation } }: Workload, now: Date): FundingRefusal | undefined {
       const known = waiting.get(uid);
-      const isWaiting =
-        known?.generation === generation && known !== undefined && now.getTime() < known.tryAt;
-      return isWaiting ? known.refusal : undefined;
+      if (!known || known.generation !== generation || now.getTime() >= known.tryAt) return undefined;
+      return known.refusal;
     },
-    due(now) {
+    /** Orders whose next try is due, as keys by uid. Each is returned once, until it is noted again. */
+    due(now: Date): ReadonlyMap<string, string> {
       const due = [...waiting].filter(([, { tryAt, isTold }]) => !isTold && tryAt <= now.getTime());
       for (const [uid, one] of due) waiting.set(uid, { ...one, isTold: true });
       return new Map(due.map(([uid, { key }]) => [uid, key]));
     },
-    forget: (uid) => void waiting.delete(uid),
-    wake() {
+    forget: (uid: string) => void waiting.delete(uid),
+    /** The offers have changed: all may be retried at once, except for those that wait for a fixed time. */
+    wake(): void {
       for (const [uid, one] of waiting) {
         if (one.refusal.retryAt === undefined)
           waiting.set(uid, { ...one, tries: 0, tryAt: 0, isTold: false });

@@ -83,12 +83,7 @@ async function bringFunding(context: WorkerContext, workload: Workload, order: O
   }
 }
 
-async function giveUp(
-  context: WorkerContext,
-  workload: Workload,
-  order: OrderInBooks,
-  { reason }: Funded,
-): Promise<void> {
+async function giveUp(context: WorkerContext, workload: Workload, order: OrderInBooks, { reason }: Funded) {
   const failure = failureOf(reason);
   if (failure === undefined) return;
   await withTransaction(context.database, (transaction) => giveUpOrder(transaction, order, failure));

@@ -36,12 +36,8 @@ export async function recordRuns(
     const { opened, closed, noticedAt, isNoticeNew } = await changesOf(transaction, workload, order);
     for (const run of closed) await closeRun(transaction, order, run);
     for (const run of opened) {
-      await openRun(
-        transaction,
-        order,
-        run,
-        closed.find(({ runId }) => runId === run.runId),
-      );
+      const end = closed.find(({ runId }) => runId === run.runId);
+      await openRun(transaction, order, run, end);
     }
     if (noticedAt || isNoticeNew) await noteNotice(transaction, order, noticedAt);
     if (order.mode === 'RESERVED') await noteRuns(transaction, order.id, { opened, closed });
@@ -74,25 +70,11 @@ function endOf({ stoppedAt, endReason }: RunClosed): DeliveryEvent {
   return { what: 'ended', at: stoppedAt, endReason };
 }
 
-/** The time from which the open run is not charged, and whether the books differ. */
-interface SpotNotice {
-  readonly noticedAt: Date | undefined;
-  readonly isNoticeNew: boolean;
-}
-
-async function changesOf(
-  database: Database | Transaction,
-  workload: Workload,
-  order: OrderInBooks,
-): Promise<RunChanges & SpotNotice> {
+/** `noticedAt`: from when the open run is not charged; `isNoticeNew`: whether the books differ. */
+async function changesOf(database: Database | Transaction, workload: Workload, order: OrderInBooks) {
   const recorded = await recordedRuns(database, order.id);
   const now = await billingClock(database);
-  const changes = mergeRuns({
-    runs: runsOf(workload),
-    recorded,
-    acceptedAt: order.acceptedAt,
-    now,
-  });
+  const changes = mergeRuns({ runs: runsOf(workload), recorded, acceptedAt: order.acceptedAt, now });
   const noticedAt = spotNoticedAt(workload);
   return { ...changes, noticedAt, isNoticeNew: isNoticeNew(recorded, noticedAt) };
 }
@@ -146,11 +128,7 @@ async function closeRun(transaction: Transaction, order: OrderInBooks, run: RunC
 }
 
 /** The open run is charged until its spot notice; a withdrawn notice leaves no gap. */
-async function noteNotice(
-  transaction: Transaction,
-  { id }: OrderInBooks,
-  noticedAt: Date | undefined,
-): Promise<void> {
+async function noteNotice(transaction: Transaction, { id }: OrderInBooks, noticedAt: Date | undefined) {
   await sql`
     UPDATE usage_segment SET uncharged_from = ${noticedAt ?? null}
     WHERE order_id = ${id} AND stopped_at IS NULL

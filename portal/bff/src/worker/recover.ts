@@ -85,7 +85,7 @@ async function recoverAccount(
   return attempt({ kind: 'ACCOUNT', name: username }, apply, database, async (transaction) => {
     const at = await billingClock(transaction);
     await createUser(transaction, { id, username, phone: null, passwordHash, role: 'USER' }, at);
-    await audit(transaction, 'RECOVER', { at, actor: null, subject: username });
+    await noteRecovery(transaction, username);
   });
 }
 
@@ -100,13 +100,7 @@ async function recoverOrder(
   const running = spec.powerState === 'Running' && status?.halt === undefined;
   return attempt({ kind: 'ORDER', name: `${namespace}/${name}` }, apply, database, async (transaction) => {
     await placeOrder(transaction, catalogue, { id, userId, namespace, name, spec, workloadUid, running });
-    const at = await billingClock(transaction);
-    await audit(transaction, 'RECOVER', {
-      at,
-      actor: null,
-      subject: `${namespace}/${name}`,
-      details: { order: id },
-    });
+    await noteRecovery(transaction, `${namespace}/${name}`, { order: id });
   });
 }
 
@@ -151,10 +145,13 @@ async function rebind(database: Database, { order, workload }: Mismatches['unbou
     if (locked?.workload_uid !== order.uid || locked.state !== 'ACTIVE') return;
     const { uid } = identityOf(workload);
     await transaction.updateTable('workload_order').set({ workload_uid: uid }).where('id', '=', id).execute();
-    const at = await billingClock(transaction);
-    const subject = `${namespace}/${name}`;
-    await audit(transaction, 'RECOVER', { at, actor: null, subject, details: { order: id } });
+    await noteRecovery(transaction, `${namespace}/${name}`, { order: id });
   });
+}
+
+async function noteRecovery(transaction: Transaction, subject: string, details = {}): Promise<void> {
+  const at = await billingClock(transaction);
+  await audit(transaction, 'RECOVER', { at, actor: null, subject, details });
 }
 
 async function attempt(

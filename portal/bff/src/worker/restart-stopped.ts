@@ -58,10 +58,8 @@ async function restart(context: WorkerContext, stopped: StoppedOrder, workload: 
     );
   } catch (error) {
     if (!(error instanceof ProductError)) throw error;
-    context.log.info(
-      { order: stopped.id, code: error.code },
-      'A machine was not started again by a recharge',
-    );
+    const refused = { order: stopped.id, code: error.code };
+    context.log.info(refused, 'A machine was not started again by a recharge');
     await tellNotStarted(context.database, stopped, error, stopped.outOfFundsAt.toISOString());
   }
 }
@@ -78,7 +76,6 @@ async function startAgain(
   if (await hasHold(transaction, id)) return;
   if (!(await start(transaction, catalogue, { orderId: id, workload }))) return;
   const key = `RESTARTED/${id}/${outOfFundsAt.toISOString()}`;
-  await notify(transaction, {
-    ...{ userId: order.user_id, kind: 'RESTARTED', key, subject: id, workload: order.name },
-  });
+  const { user_id: userId, name } = order;
+  await notify(transaction, { userId, kind: 'RESTARTED', key, subject: id, workload: name });
 }

@@ -41,11 +41,7 @@ export interface WorkerOptions {
   readonly sweepMs?: number;
 }
 
-export interface BillingWorker {
-  /** Resolves when the first sweep is done. */
-  readonly ready: Promise<void>;
-  stop(): Promise<void>;
-}
+export type BillingWorker = ReturnType<typeof startWorker>;
 
 /** Workloads at work at once; each takes one database connection. */
 const CONCURRENCY = 8;
@@ -54,24 +50,17 @@ const CONCURRENCY = 8;
 const RETRIES = { baseMs: 100, maxMs: 30_000, perSecond: 100 };
 
 /** Runs billing until stopped. Any number of workers may run at once. */
-export function startWorker(options: WorkerOptions): BillingWorker {
+export function startWorker(options: WorkerOptions) {
   const { cluster, database, dunning, startsPerHour = DEFAULT_STARTS_PER_HOUR, metrics, log } = options;
-  const { credits = { creditsReports: false, secondOperatorAbove: undefined } } = options;
+  const { credits = { creditsReports: false, secondOperatorAbove: undefined }, sweepMs = SWEEP_MS } = options;
   const informer = startInformer<Workload>(cluster, workloads, { logger: log });
   const catalogue = startCatalogue(cluster, log);
   const waiting = createOrderRetries();
+  const identity = createClusterIdentity(cluster, database);
   const context: WorkerContext = {
-    database,
+    ...{ database, catalogue, identity, waiting, dunning, startsPerHour, credits, metrics, log },
     client: cluster.resource(workloads),
     workloads: informer,
-    catalogue,
-    identity: createClusterIdentity(cluster, database),
-    waiting,
-    dunning,
-    startsPerHour,
-    credits,
-    metrics,
-    log,
   };
   const reconcile = createReconciler(context);
   const queue = new WorkQueue(systemClock, createRateLimiter(systemClock, RETRIES));
@@ -89,16 +78,29 @@ export function startWorker(options: WorkerOptions): BillingWorker {
   ];
   const ready = Promise.withResolvers<undefined>();
   const { signal } = stopping;
+  const repeated = { log, pauseMs: sweepMs, signal, failed: 'A sweep failed and will be repeated' };
+  const pass = createSlowPass();
   // Before all is listed, a suspended tenant looks like one without limits.
   const known = synced(catalogue, context, signal);
   const working = known.then(() => queue.run(CONCURRENCY, reconcile));
   const sweeping = known.then(() =>
-    keepSweeping(context, options, { queue, signal, onSwept: ready.resolve }),
+    keepDoing(repeated, async () => {
+      await sweep(context, pass, (key) => queue.add(key));
+      metrics.swept();
+      ready.resolve(undefined);
+    }),
   );
-  const reviewing = known.then(() => keepDunning(context, options, signal));
+  // Beside the sweeps: charging waits for no notice, however many wallets are due.
+  const reviewing = known.then(() =>
+    keepDoing(repeated, async () => {
+      if (await identity.isOurs()) await dunDue(context, signal);
+      metrics.reviewed();
+    }),
+  );
   return {
+    /** Resolves when the first sweep is done. */
     ready: ready.promise.then(() => undefined),
-    async stop() {
+    async stop(): Promise<void> {
       for (const end of unsubscribe) end();
       stopping.abort();
       queue.close();
@@ -125,50 +127,7 @@ function isOtherOffer(before: ApiObject | undefined, after: ApiObject | undefine
   return before?.metadata.generation !== after?.metadata.generation;
 }
 
-interface Sweeping {
-  readonly queue: WorkQueue;
-  readonly signal: AbortSignal;
-  readonly onSwept: (value: undefined) => void;
-}
-
-async function keepSweeping(
-  context: WorkerContext,
-  options: WorkerOptions,
-  { queue, signal, onSwept }: Sweeping,
-): Promise<void> {
-  const pass = createSlowPass();
-  await repeat(options, signal, async () => {
-    await sweep(context, pass, (key) => queue.add(key));
-    context.metrics.swept();
-    onSwept(undefined);
-  });
-}
-
-/** Beside the sweeps: charging waits for no notice, however many wallets are due. */
-async function keepDunning(
-  context: WorkerContext,
-  options: WorkerOptions,
-  signal: AbortSignal,
-): Promise<void> {
-  await repeat(options, signal, async () => {
-    if (await context.identity.isOurs()) await dunDue(context, signal);
-    context.metrics.reviewed();
-  });
-}
-
-function repeat(
-  { sweepMs: pauseMs = SWEEP_MS, log }: WorkerOptions,
-  signal: AbortSignal,
-  work: () => Promise<void>,
-): Promise<void> {
-  return keepDoing({ log, pauseMs, signal, failed: 'A sweep failed and will be repeated' }, work);
-}
-
-async function synced(
-  catalogue: Catalogue,
-  { workloads }: WorkerContext,
-  signal: AbortSignal,
-): Promise<void> {
+async function synced(catalogue: Catalogue, { workloads }: WorkerContext, signal: AbortSignal) {
   await Promise.all([catalogueSynced(catalogue), workloads.synced]).catch((error: unknown) => {
     if (!signal.aborted) throw error;
   });

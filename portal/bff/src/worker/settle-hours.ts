@@ -17,7 +17,6 @@ export const isBehind = sql`(s.stopped_at IS NULL AND s.price > 0
 export const isOwing = sql`(s.stopped_at IS NOT NULL AND NOT s.is_settled)`;
 
 type Metrics = Pick<BillingMetrics, 'settled'>;
-type OnRefused = (accountId: string, error: unknown) => void;
 
 /**
  * Charges every due wallet, except for those locked by another transaction, which settles them or leaves them to the
@@ -27,7 +26,7 @@ type OnRefused = (accountId: string, error: unknown) => void;
 export async function settleHours(
   database: Database,
   metrics: Metrics,
-  onRefused: OnRefused = rethrow,
+  onRefused: (accountId: string, error: unknown) => void = rethrow,
 ): Promise<void> {
   await inBatches(await walletsToCharge(database), {
     size: BATCH,
@@ -40,11 +39,7 @@ function rethrow(_: string, error: unknown): never {
   throw error;
 }
 
-async function settleFree(
-  database: Database,
-  metrics: Metrics,
-  accountIds: readonly string[],
-): Promise<void> {
+async function settleFree(database: Database, metrics: Metrics, accountIds: readonly string[]) {
   const settlement = await withTransaction(database, async (transaction) => {
     const free = await lockFree(transaction, accountIds);
     return free.length === 0 ? undefined : settle(transaction, free);

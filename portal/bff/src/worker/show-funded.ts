@@ -24,18 +24,10 @@ export function ownStatus(
   const until = order?.mode === 'RESERVED' ? funded.until : movedUntil(workload, funded, now);
   const { status, reason, message } = funded;
   const settledRun = order?.settledRun ?? undefined;
+  const { generation: observedGeneration } = workload.metadata;
+  const condition = { type: conditionTypes.funded, status, reason, message, observedGeneration };
   return {
-    conditions: setCondition(
-      ownConditions(workload),
-      {
-        type: conditionTypes.funded,
-        status,
-        reason,
-        message,
-        observedGeneration: workload.metadata.generation,
-      },
-      now,
-    ),
+    conditions: setCondition(ownConditions(workload), condition, now),
     billing: {
       ...(order && { orderId: order.id }),
       ...(settledRun !== undefined && { settledRun }),
@@ -62,13 +54,9 @@ export async function showFunded(
   wanted: OwnStatus,
 ): Promise<void> {
   const { name, namespace, resourceVersion } = workload.metadata;
-  await client.applyStatus(
-    {
-      metadata: { name, namespace, resourceVersion },
-      status: { ...wanted, conditions: [...wanted.conditions] },
-    },
-    { fieldManager: fieldManagers.billing, force: true },
-  );
+  const status = { ...wanted, conditions: [...wanted.conditions] };
+  const options = { fieldManager: fieldManagers.billing, force: true };
+  await client.applyStatus({ metadata: { name, namespace, resourceVersion }, status }, options);
 }
 
 function ownConditions({ status }: Workload): readonly Condition[] {

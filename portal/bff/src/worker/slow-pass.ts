@@ -12,20 +12,18 @@ import { inBatches } from './in-batches.ts';
 import { needsLook, workloadOf } from './needs-look.ts';
 import { closeLostOrders } from './lost-orders.ts';
 
-export interface SlowPass {
-  /** Looks at the next ones; `enqueue` takes the keys of Workloads that need a closer look. */
-  goOn(context: WorkerContext, enqueue: (key: string) => void): Promise<void>;
-}
+export type SlowPass = ReturnType<typeof createSlowPass>;
 
 /** At each sweep. 100,000 machines take ten minutes. */
 const AT_ONCE = 2_500;
 
 /** A pass that looks at so many orders, and so many Workloads, each time. */
-export function createSlowPass(atOnce = AT_ONCE): SlowPass {
+export function createSlowPass(atOnce = AT_ONCE) {
   let orders = noOrders();
   let keys: string[] = [];
   return {
-    async goOn(context, enqueue) {
+    /** Looks at the next ones; `enqueue` takes the keys of Workloads that need a closer look. */
+    async goOn(context: WorkerContext, enqueue: (key: string) => void): Promise<void> {
       const isOver = await goOverOrders(context, enqueue, orders, atOnce);
       if (isOver) {
         await closeMissing(context, orders);
@@ -109,10 +107,7 @@ async function closeMissing(context: WorkerContext, { missing, count }: OrdersSe
 }
 
 /** The keys of Workloads without a live order, except for those that wait for their next try. */
-async function withoutOrder(
-  { database, workloads, waiting }: WorkerContext,
-  keys: readonly string[],
-): Promise<string[]> {
+async function withoutOrder({ database, workloads, waiting }: WorkerContext, keys: readonly string[]) {
   const now = await billingClock(database);
   const found = keys
     .flatMap((key) => workloads.store.get(parseObjectKey(key)) ?? [])

@@ -56,10 +56,7 @@ function isAway(failure: unknown): boolean {
 }
 
 /** Workloads whose order or start was refused, once their time to try again has come. */
-async function tryAgain(
-  { database, waiting, workloads }: WorkerContext,
-  enqueue: (key: string) => void,
-): Promise<void> {
+async function tryAgain({ database, waiting, workloads }: WorkerContext, enqueue: (key: string) => void) {
   for (const [uid, key] of waiting.due(await billingClock(database))) {
     if (workloads.store.get(parseObjectKey(key))?.metadata.uid === uid) enqueue(key);
     else waiting.forget(uid);

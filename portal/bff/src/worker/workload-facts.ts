@@ -5,13 +5,7 @@ import type { WorkloadFacts } from '../orders/funding.ts';
 import type { SeenRun } from '../metering/runs.ts';
 
 /** Identity of a Workload; all of it is always there on what the API server gave us. */
-export interface WorkloadIdentity {
-  readonly uid: string;
-  readonly namespace: string;
-  readonly name: string;
-}
-
-export function identityOf({ metadata }: Workload): WorkloadIdentity {
+export function identityOf({ metadata }: Workload) {
   return { uid: metadata.uid ?? '', namespace: metadata.namespace ?? '', name: metadata.name };
 }
 

@@ -30,31 +30,25 @@ export interface Changed<T> {
   readonly after: T;
 }
 
-export interface Changer<T extends CatalogueObject> {
-  /** The object as the API server has it, with who manages it. Throws RESOURCE_NOT_FOUND. */
-  get(name: string): Promise<T>;
-  /** Throws NAME_TAKEN, INVALID_ARGUMENT with fields, and FORBIDDEN where an admission policy refuses. */
-  create(name: string, spec: object): Promise<T>;
-  /** Makes a part of the spec so; what it has as undefined is taken away. Throws as `create`, STALE and MANAGED_FROM_GIT. */
-  change(name: string, etag: string, spec: object): Promise<Changed<T>>;
-}
+export type Changer<T extends CatalogueObject> = ReturnType<typeof createChanger<T>>;
+export type Editor<T extends CatalogueObject> = ReturnType<typeof createEditor<T>>;
 
-export interface Editor<T extends CatalogueObject> extends Changer<T> {
-  /** Throws STALE, MANAGED_FROM_GIT, and IN_USE with what uses it. */
-  remove(name: string, etag: string): Promise<void>;
-}
-
-export function createChanger<T extends CatalogueObject>(cluster: Cluster, kind: ChangedKind<T>): Changer<T> {
+export function createChanger<T extends CatalogueObject>(cluster: Cluster, kind: ChangedKind<T>) {
   const client = cluster.resource(kind.definition);
   const options = { fieldManager: fieldManagers.portal };
   return {
-    get: (name) => client.get({ name }),
-    create: (name, spec) =>
+    /** The object as the API server has it, with who manages it. Throws RESOURCE_NOT_FOUND. */
+    get: (name: string): Promise<T> => client.get({ name }),
+    /** Throws NAME_TAKEN, INVALID_ARGUMENT with fields, and FORBIDDEN where an admission policy refuses. */
+    create: (name: string, spec: object): Promise<T> =>
       orRefused(client.create({ metadata: { name }, spec } as unknown as NewObject<T>, options), (error) =>
         refusedChange(error, kind.paths),
       ),
-    // The operator writes the status meanwhile; only another change of the spec is somebody else's.
-    change: (name, etag, spec) =>
+    /**
+     * Makes a part of the spec so; what it has as undefined is taken away. Throws as `create`, STALE, which only another
+     * change of the spec causes, and MANAGED_FROM_GIT.
+     */
+    change: (name: string, etag: string, spec: object): Promise<Changed<T>> =>
       retryOnConflict(async () => {
         const before = await asSeen(client, name, etag);
         const { uid, resourceVersion } = before.metadata;
@@ -67,11 +61,12 @@ export function createChanger<T extends CatalogueObject>(cluster: Cluster, kind:
   };
 }
 
-export function createEditor<T extends CatalogueObject>(cluster: Cluster, kind: EditedKind<T>): Editor<T> {
+export function createEditor<T extends CatalogueObject>(cluster: Cluster, kind: EditedKind<T>) {
   const client = cluster.resource(kind.definition);
   return {
     ...createChanger(cluster, kind),
-    remove: (name, etag) =>
+    /** Throws STALE, MANAGED_FROM_GIT, and IN_USE with what uses it. */
+    remove: (name: string, etag: string): Promise<void> =>
       retryOnConflict(async () => {
         const object = await asSeen(client, name, etag);
         const uses = kind.uses(object);
@@ -85,11 +80,7 @@ export function createEditor<T extends CatalogueObject>(cluster: Cluster, kind: 
 }
 
 /** The object to change, which is as the caller has seen it. */
-async function asSeen<T extends CatalogueObject>(
-  client: ResourceClient<T>,
-  name: string,
-  etag: string,
-): Promise<T> {
+async function asSeen<T extends CatalogueObject>(client: ResourceClient<T>, name: string, etag: string) {
   const object = await client.get({ name });
   if (String(object.metadata.generation) !== etag)
     throw new ProductError('REQUEST_FAILED', { reason: 'STALE' });

@@ -1,13 +1,15 @@
 /** What operators do with the catalogue in the portal. */
+import { annotations, computeNodes, fieldManagers, wantsChecks } from '@gpulease/crds';
 import type { ComputeNode, Region, SKU, VMImage, Workload } from '@gpulease/crds';
+import type { Node } from '@gpulease/contract/catalogue';
 import type { editingOperations } from '@gpulease/contract/operations/catalogue';
 import type { Answer, Body } from '@gpulease/contract/routes';
 import type { Cluster, Informer } from '@gpulease/kube';
 import type { AllHandlers, Context, HandlerOf, Handlers } from '../../http/handler.ts';
+import { ProductError } from '../../http/product-error.ts';
 import { toAdminGpu, toAdminImage, toAdminPricingPolicy, toAdminRegion, toNode } from '../admin-views.ts';
 import type { Catalogue } from '../catalogue.ts';
 import type { Clock } from '../../clock.ts';
-import { askForGpuCheck } from '../gpu-check.ts';
 import { adminSkuView } from '../handlers.ts';
 import { createEditor, type CatalogueObject, type Changed, type Editor } from './editor.ts';
 import { editedKinds } from './kinds.ts';
@@ -39,7 +41,8 @@ interface Parts {
   readonly clock: Clock;
 }
 
-export function editingHandlers({ cluster, clock, ...reader }: Parts): Handlers<typeof editingOperations> {
+export function editingHandlers(parts: Parts): Handlers<typeof editingOperations> {
+  const { cluster, clock, ...reader } = parts;
   const kinds = editedKinds(reader);
   const regions = createEditor(cluster, kinds.region);
   const gpus = createEditor(cluster, kinds.gpu);
@@ -63,7 +66,7 @@ export function editingHandlers({ cluster, clock, ...reader }: Parts): Handlers<
     ...handlersOf('Node', nodes, toNode, { created: nodeSpec, changed: nodeSpec }),
     ...maintenanceHandlers(nodes, clock),
     ...quarantineHandlers(nodes, clock),
-    checkGpus: ({ params }) => askForGpuCheck({ cluster, clock, ...reader.catalogue }, params.name),
+    checkGpus: ({ params }) => askForGpuCheck(parts, params.name),
   };
 }
 
@@ -107,6 +110,20 @@ function quarantineHandlers(
       return toNode((await nodes.change(params.name, ifMatch, spec)).after);
     },
   };
+}
+
+/**
+ * Asks the operator to check the free GPUs of a node. It is no change of the spec, so it also works where Git has that, and nobody
+ * takes it for an answer to failed starts. Throws RESOURCE_NOT_FOUND, and GPUS_NOT_CHECKED where the region wants no checks.
+ */
+async function askForGpuCheck({ cluster, clock, catalogue }: Parts, name: string): Promise<Node> {
+  const client = cluster.resource(computeNodes);
+  const { spec } = await client.get({ name });
+  if (!wantsChecks(catalogue.regions.store.get({ name: spec.region })?.spec.gpuCheck))
+    throw new ProductError('REQUEST_FAILED', { reason: 'GPUS_NOT_CHECKED' });
+  const asked = { [annotations.checkGpusAt]: clock.now().toISOString() };
+  const options = { fieldManager: fieldManagers.portal };
+  return toNode(await client.mergePatch({ name }, { metadata: { annotations: asked } }, options));
 }
 
 interface Specs<Kind extends One> {

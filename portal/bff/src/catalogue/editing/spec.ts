@@ -173,11 +173,7 @@ export function pricingPolicySpec(policy: PricingPolicyChange): Edited<PricingPo
 }
 
 /** What stays as it was created. */
-export function pricingModeSpec({
-  mode,
-}: {
-  readonly mode: PricingMode;
-}): Pick<PricingPolicy['spec'], 'mode'> {
+export function pricingModeSpec({ mode }: { readonly mode: PricingMode }) {
   return { mode: modes[mode] };
 }
 

@@ -2,18 +2,18 @@
 import type { SessionConsole } from '@gpulease/contract/enums';
 import type { singleSignOnOperations } from '@gpulease/contract/operations/single-sign-on';
 import type { Body } from '@gpulease/contract/routes';
+import { AuthorizationResponseError, ResponseBodyError } from 'openid-client';
 import { withTransaction } from '../../database/database.ts';
 import { toProductError } from '../../http/error-answer.ts';
-import type { Caller, Handlers, RequestContext } from '../../http/handler.ts';
+import type { CallerContext, Handlers, RequestContext, VisitorContext } from '../../http/handler.ts';
 import { ProductError } from '../../http/product-error.ts';
 import { audit } from '../../audit/audit.ts';
 import { startSession } from '../sign-in-handlers.ts';
-import { deviceOf, originOf } from '../origin.ts';
+import { actOf, deviceOf, knownDevice } from '../origin.ts';
 import { proveOwner } from '../prove-owner.ts';
 import type { IdentityServices } from '../services.ts';
 import { userById } from '../users.ts';
-import { keepAttempt, takeAttempt } from './attempts.ts';
-import { wordsOf } from './failure.ts';
+import { keepAttempt, takeAttempt, type OidcAttempt } from './attempts.ts';
 import { isLinked } from './identities.ts';
 import type { OidcProvider } from './provider.ts';
 import { finishSignOn, type SignOnOutcome } from './sign-in.ts';
@@ -22,13 +22,6 @@ export interface SingleSignOn {
   readonly provider: OidcProvider;
   /** Whether a first sign-in makes an account at once, without invite code and phone. */
   readonly autoCreate: boolean;
-}
-
-interface OidcContext extends RequestContext {
-  readonly caller: Caller | undefined;
-}
-interface SignedInContext extends RequestContext {
-  readonly caller: Caller;
 }
 
 const homes = { user: '/workloads', admin: '/admin/overview' } as const;
@@ -42,32 +35,31 @@ export function oidcHandlers(
   singleSignOn: SingleSignOn | undefined,
 ): Handlers<typeof singleSignOnOperations> {
   const consoleHandlers = (console: SessionConsole) => ({
-    start: ({ query }: { query: { returnTo?: string | undefined } }, context: OidcContext) =>
+    start: ({ query }: { query: { returnTo?: string | undefined } }, context: VisitorContext) =>
       orLogin(console, context, async () => {
         await services.rateLimits.consume('oidc', context.address);
         const returnTo = ownPath(query.returnTo) ?? homes[console];
-        return startSignOn(
-          services,
-          required(singleSignOn),
-          { console, returnTo, linkUserId: null },
-          context,
-        );
+        const purpose = { console, returnTo, linkUserId: null };
+        return startSignOn(services, offered(singleSignOn, 'CONFIG_ERROR'), purpose, context);
       }),
-    finish: ({ query }: { query: Record<string, unknown> }, context: OidcContext) =>
-      orLogin(console, context, () => finish(services, required(singleSignOn), { console, query }, context)),
-    getLink: async (_: unknown, { caller }: SignedInContext) => ({
+    finish: ({ query }: { query: Record<string, unknown> }, context: VisitorContext) =>
+      orLogin(console, context, () =>
+        finish(services, offered(singleSignOn, 'CONFIG_ERROR'), { console, query }, context),
+      ),
+    getLink: async (_: unknown, { caller }: CallerContext) => ({
       linked:
         singleSignOn !== undefined &&
         (await isLinked(services.database, singleSignOn.provider.issuer, caller.id)),
       hasPassword: (await userById(services.database, caller.id)).has_password,
     }),
-    link: async ({ body }: { body: Body<'linkOidc'> }, context: SignedInContext) => {
-      const offered = orNotFound(singleSignOn);
+    link: async ({ body }: { body: Body<'linkOidc'> }, context: CallerContext) => {
+      const signOn = offered(singleSignOn, 'NOT_FOUND');
       await proveOwner(services, context.caller, body.currentPassword);
       const purpose = { console, returnTo: ownPages[console], linkUserId: context.caller.id };
-      return startSignOn(services, offered, purpose, context);
+      return startSignOn(services, signOn, purpose, context);
     },
-    unlink: (_: unknown, context: SignedInContext) => unlink(services, orNotFound(singleSignOn), context),
+    unlink: (_: unknown, context: CallerContext) =>
+      unlink(services, offered(singleSignOn, 'NOT_FOUND'), context),
   });
   const [user, admin] = [consoleHandlers('user'), consoleHandlers('admin')];
   return {
@@ -84,27 +76,17 @@ export function oidcHandlers(
   };
 }
 
-function required(singleSignOn: SingleSignOn | undefined): SingleSignOn {
-  if (!singleSignOn) throw new ProductError('CONFIG_ERROR');
+/** Throws `code` where the deployment has none. */
+function offered(singleSignOn: SingleSignOn | undefined, code: 'CONFIG_ERROR' | 'NOT_FOUND'): SingleSignOn {
+  if (!singleSignOn) throw new ProductError(code);
   return singleSignOn;
-}
-
-function orNotFound(singleSignOn: SingleSignOn | undefined): SingleSignOn {
-  if (!singleSignOn) throw new ProductError('NOT_FOUND');
-  return singleSignOn;
-}
-
-interface OidcPurpose {
-  readonly console: SessionConsole;
-  readonly returnTo: string;
-  readonly linkUserId: string | null;
 }
 
 /** Sends the browser to the provider. */
 async function startSignOn(
   { database, clock }: IdentityServices,
   { provider }: SingleSignOn,
-  purpose: OidcPurpose,
+  purpose: Pick<OidcAttempt, 'console' | 'returnTo' | 'linkUserId'>,
   { cookies, origin }: RequestContext,
 ): Promise<{ location: string }> {
   const checks = provider.createChecks();
@@ -118,24 +100,17 @@ async function finish(
   services: IdentityServices,
   { provider, autoCreate }: SingleSignOn,
   { console, query }: { console: SessionConsole; query: Record<string, unknown> },
-  context: OidcContext,
+  context: VisitorContext,
 ): Promise<{ location: string }> {
-  const origin = originOf(context);
   const state = typeof query.state === 'string' ? query.state : '';
-  const key = { state, device: origin.device, console };
+  const key = { state, device: knownDevice(context.cookies), console };
   const attempt = await takeAttempt(services.database, key, services.clock.now());
   const isOther = attempt?.linkUserId && attempt.linkUserId !== context.caller?.id;
   if (!attempt || isOther) throw new ProductError('PERMISSION_DENIED');
   const callback = new URL(context.origin + callbacks[console]);
   for (const [name, value] of Object.entries(query)) callback.searchParams.set(name, String(value));
   const subject = await provider.identify(callback, attempt);
-  const outcome = await finishSignOn(services, {
-    attempt,
-    subject,
-    origin,
-    autoCreate,
-    caller: context.caller,
-  });
+  const outcome = await finishSignOn(services, { attempt, subject, context, autoCreate });
   if (outcome.kind === 'signedIn') await startSession(services, context, console, outcome.signedIn);
   return { location: destinationOf(outcome, attempt.returnTo) };
 }
@@ -147,11 +122,12 @@ function destinationOf(outcome: SignOnOutcome, returnTo: string): string {
 
 /** Throws FORBIDDEN for an account without a password, which nobody could sign in to afterwards. */
 async function unlink(
-  { database, clock, notifyOfAccount }: IdentityServices,
+  services: IdentityServices,
   { provider: { issuer } }: SingleSignOn,
-  context: SignedInContext,
-): Promise<undefined> {
-  const { id, username: actor, role } = context.caller;
+  context: CallerContext,
+): Promise<void> {
+  const { database, notifyOfAccount } = services;
+  const { id, role } = context.caller;
   const { has_password: hasPassword } = await userById(database, id);
   if (!hasPassword) throw new ProductError('FORBIDDEN');
   await withTransaction(database, async (transaction) => {
@@ -162,15 +138,14 @@ async function unlink(
       .executeTakeFirst();
     if (numDeletedRows === 0n) return;
     if (role === 'USER') await notifyOfAccount(transaction, { userId: id, kind: 'SIGN_ON_UNLINKED' });
-    await audit(transaction, 'UNLINK_OIDC', { at: clock.now(), actor, origin: context });
+    await audit(transaction, 'UNLINK_OIDC', actOf(services, context));
   });
-  return undefined;
 }
 
 /** JSON is no use during a redirect: the sign-in page shows the failure, and the log has the reason. */
 async function orLogin(
   console: SessionConsole,
-  { log }: OidcContext,
+  { log }: VisitorContext,
   work: () => Promise<{ location: string }>,
 ): Promise<{ location: string }> {
   try {
@@ -190,4 +165,18 @@ function ownPath(path: string | undefined): string | undefined {
   const url = new URL(path, 'https://own.invalid');
   const isOwn = url.origin === 'https://own.invalid' && !url.pathname.startsWith('//');
   return isOwn ? url.pathname + url.search : undefined;
+}
+
+/**
+ * The messages of an error and its causes, without other fields, which may contain codes and tokens. A provider's error
+ * code is one of OAuth's own, such as `invalid_client` for a wrong secret.
+ */
+function wordsOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return [];
+  return [[`${error.name}: ${error.message}`, ...wordsOfProvider(error)].join(', '), ...wordsOf(error.cause)];
+}
+
+function wordsOfProvider(error: Error): string[] {
+  if (!(error instanceof ResponseBodyError || error instanceof AuthorizationResponseError)) return [];
+  return [error.error, error.error_description].filter((words) => words !== undefined);
 }

@@ -1,8 +1,8 @@
 /** Which account belongs to whom at the identity provider. */
 import { sql } from 'kysely';
-import type { Database, Row, Transaction } from '../../database/schema.ts';
-import { violatedConstraint } from '../../database/errors.ts';
+import type { Database, Transaction } from '../../database/schema.ts';
 import { ProductError } from '../../http/product-error.ts';
+import { takenName } from '../named-credentials.ts';
 import { createToken, hashToken } from '../tokens.ts';
 import type { OidcSubject } from './provider.ts';
 
@@ -11,10 +11,7 @@ const REGISTRATION_MS = 30 * 60_000;
 type Identity = Pick<OidcSubject, 'issuer' | 'subject'>;
 
 /** The account that was linked, if any. */
-export function findLinked(
-  database: Database,
-  { issuer, subject }: Identity,
-): Promise<Row<'user_account'> | undefined> {
+export function findLinked(database: Database, { issuer, subject }: Identity) {
   return database
     .selectFrom('oidc_identity')
     .innerJoin('user_account', 'user_account.id', 'oidc_identity.user_id')
@@ -35,9 +32,7 @@ export async function link(
     .insertInto('oidc_identity')
     .values({ issuer, subject, user_id: userId, linked_at: now })
     .execute()
-    .catch((error: unknown) => {
-      throw violatedConstraint(error) ? new ProductError('NAME_TAKEN', undefined, { cause: error }) : error;
-    });
+    .catch(takenName);
 }
 
 /** Whether an account is linked to the provider. */

@@ -27,20 +27,12 @@ export interface OidcSubject {
   readonly username: string | undefined;
 }
 
-export interface OidcProvider {
-  readonly issuer: string;
-  /** New secrets for one sign-in. */
-  createChecks(): OidcChecks;
-  /** Where the browser is sent. Throws SERVER_ERROR when the provider does not answer. */
-  authorizationUrl(redirectUri: string, checks: OidcChecks): Promise<URL>;
-  /** Who comes back with this address. Throws PERMISSION_DENIED when the provider or a check refuses, SERVER_ERROR when it does not answer. */
-  identify(callback: URL, checks: OidcChecks): Promise<OidcSubject>;
-}
+export type OidcProvider = ReturnType<typeof createOidcProvider>;
 
 const TIMEOUT_SECONDS = 10;
 
 /** Finds out about the provider when it is first needed, so that the portal starts without it. */
-export function createOidcProvider(settings: OidcSettings): OidcProvider {
+export function createOidcProvider(settings: OidcSettings) {
   const { issuer } = settings;
   let discovered: Promise<client.Configuration> | undefined;
   const configuration = () => {
@@ -52,12 +44,14 @@ export function createOidcProvider(settings: OidcSettings): OidcProvider {
   };
   return {
     issuer,
-    createChecks: () => ({
+    /** New secrets for one sign-in. */
+    createChecks: (): OidcChecks => ({
       state: client.randomState(),
       nonce: client.randomNonce(),
       codeVerifier: client.randomPKCECodeVerifier(),
     }),
-    async authorizationUrl(redirectUri, { state, nonce, codeVerifier }) {
+    /** Where the browser is sent. Throws SERVER_ERROR when the provider does not answer. */
+    async authorizationUrl(redirectUri: string, { state, nonce, codeVerifier }: OidcChecks): Promise<URL> {
       return client.buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
         scope: 'openid email profile',
@@ -67,7 +61,8 @@ export function createOidcProvider(settings: OidcSettings): OidcProvider {
         code_challenge_method: 'S256',
       });
     },
-    async identify(callback, { state, nonce, codeVerifier }) {
+    /** Who comes back with this address. Throws PERMISSION_DENIED when the provider or a check refuses, SERVER_ERROR when it does not answer. */
+    async identify(callback: URL, { state, nonce, codeVerifier }: OidcChecks): Promise<OidcSubject> {
       const tokens = await client
         .authorizationCodeGrant(await configuration(), callback, {
           expectedState: state,

@@ -1,17 +1,17 @@
 /** What happens when a browser comes back from the identity provider. */
 import { customerName } from '@gpulease/contract/validation';
 import { withTransaction } from '../../database/database.ts';
-import type { Caller } from '../../http/handler.ts';
+import type { VisitorContext } from '../../http/handler.ts';
 import { ProductError } from '../../http/product-error.ts';
 import { audit } from '../../audit/audit.ts';
-import type { Origin } from '../origin.ts';
+import { actOf } from '../origin.ts';
 import { hashPassword } from '../passwords.ts';
 import { holdSession } from '../prove-owner.ts';
 import type { IdentityServices } from '../services.ts';
 import { recordRefusal } from '../sign-in-refusals.ts';
 import { startSignIn, type SignedIn } from '../sign-in.ts';
 import { createToken } from '../tokens.ts';
-import { createUser, findByUsername, userById } from '../users.ts';
+import { createUser, findAccount, userById } from '../users.ts';
 import type { OidcAttempt } from './attempts.ts';
 import { findLinked, giveEmail, keepRegistration, link } from './identities.ts';
 import type { OidcSubject } from './provider.ts';
@@ -25,11 +25,10 @@ export type SignOnOutcome =
 interface SignOnInput {
   readonly attempt: OidcAttempt;
   readonly subject: OidcSubject;
-  readonly origin: Origin;
+  /** Of a signed-in user only this account can be linked. */
+  readonly context: VisitorContext;
   /** Whether a first sign-in makes an account at once. */
   readonly autoCreate: boolean;
-  /** The user signed in in this browser; only this account can be linked. */
-  readonly caller: Caller | undefined;
 }
 
 const roleOf = { user: 'USER', admin: 'ADMIN' } as const;
@@ -40,49 +39,45 @@ const roleOf = { user: 'USER', admin: 'ADMIN' } as const;
  * NAME_TAKEN (already linked to another account).
  */
 export async function finishSignOn(services: IdentityServices, input: SignOnInput): Promise<SignOnOutcome> {
-  const { attempt, subject, origin } = input;
+  const { attempt, subject, context } = input;
   const { console, linkUserId } = attempt;
   if (linkUserId !== null) return linkAccount(services, linkUserId, input);
   const account = await findLinked(services.database, subject);
-  if (account) {
-    if (account.role !== roleOf[console]) return refuse(services, origin, account.username);
-    const signedIn = await startSignIn(services, { account, console, action: 'LOGIN_BY_OIDC', origin });
-    return { kind: 'signedIn', signedIn };
+  if (account?.role === roleOf[console]) {
+    const start = { account, console, action: 'LOGIN_BY_OIDC', origin: context } as const;
+    return { kind: 'signedIn', signedIn: await startSignIn(services, start) };
   }
-  if (console === 'admin') return refuse(services, origin);
+  if (account || console === 'admin') {
+    const refused = { action: 'LOGIN_BY_OIDC', username: account?.username, origin: context } as const;
+    await recordRefusal(services, refused);
+    throw new ProductError('INVALID_CREDENTIALS');
+  }
   if (subject.email !== undefined && !subject.isEmailVerified)
     throw new ProductError('EMAIL_NOT_VERIFIED', { reason: 'EMAIL_UNVERIFIED' });
   return firstSignIn(services, input);
 }
 
-async function refuse(
-  { database, clock }: IdentityServices,
-  origin: Origin,
-  username?: string,
-): Promise<never> {
-  await recordRefusal(database, { at: clock.now(), action: 'LOGIN_BY_OIDC', username, origin });
-  throw new ProductError('INVALID_CREDENTIALS');
-}
-
 async function linkAccount(
-  { database, clock, notifyOfAccount }: IdentityServices,
+  services: IdentityServices,
   userId: string,
-  { caller, subject, origin }: SignOnInput,
+  { subject, context }: SignOnInput,
 ): Promise<SignOnOutcome> {
+  const { caller } = context;
   if (caller?.id !== userId) throw new ProductError('PERMISSION_DENIED');
-  const { username, role } = caller;
-  await withTransaction(database, async (transaction) => {
+  const act = actOf(services, { ...context, caller });
+  await withTransaction(services.database, async (transaction) => {
     await holdSession(transaction, caller);
-    await link(transaction, subject, userId, clock.now());
-    if (role === 'USER') await notifyOfAccount(transaction, { userId, kind: 'SIGN_ON_LINKED' });
-    await audit(transaction, 'LINK_OIDC', { at: clock.now(), actor: username, origin });
+    await link(transaction, subject, userId, act.at);
+    if (caller.role === 'USER')
+      await services.notifyOfAccount(transaction, { userId, kind: 'SIGN_ON_LINKED' });
+    await audit(transaction, 'LINK_OIDC', act);
   });
   return { kind: 'linked' };
 }
 
 async function firstSignIn(
   services: IdentityServices,
-  { attempt, subject, origin, autoCreate }: SignOnInput,
+  { attempt, subject, context: origin, autoCreate }: SignOnInput,
 ): Promise<SignOnOutcome> {
   const { database, clock } = services;
   if (!autoCreate) {
@@ -98,21 +93,17 @@ async function firstSignIn(
 async function createAccount(
   { database, clock }: IdentityServices,
   subject: OidcSubject,
-  origin: Origin,
+  origin: VisitorContext,
 ): Promise<string> {
   const wished = usernameFrom(subject);
-  const isTaken = (await findByUsername(database, wished)) !== undefined;
+  const isTaken = (await findAccount(database, 'username', wished)) !== undefined;
   const username = isTaken ? usernameFrom({ username: `${wished}-${createToken().slice(0, 6)}` }) : wished;
   const passwordHash = await hashPassword(createToken());
   const now = clock.now();
   return withTransaction(database, async (transaction) => {
-    const { language } = origin;
-    const unknown = { passwordHash, hasPassword: false };
-    const userId = await createUser(
-      transaction,
-      { username, phone: null, ...unknown, role: 'USER', language },
-      now,
-    );
+    const { language } = origin.cookies;
+    const user = { username, phone: null, passwordHash, hasPassword: false, role: 'USER', language } as const;
+    const userId = await createUser(transaction, user, now);
     await link(transaction, subject, userId, now);
     if (subject.email !== undefined) await giveEmail(transaction, userId, subject.email);
     await audit(transaction, 'REGISTER', { at: now, actor: username, origin });

@@ -7,12 +7,7 @@ const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-export interface SecretCipher {
-  /** The encrypted form of a secret, which can be decrypted only for this owner. */
-  seal(owner: string, secret: Buffer): Buffer;
-  /** Throws for another owner, and where the sealed bytes are not what `seal` has made. */
-  open(owner: string, sealed: Buffer): Buffer;
-}
+export type SecretCipher = ReturnType<typeof secretCipher>;
 
 /** AES-256-GCM with a key of the portal's own, which all replicas share. */
 export async function createSecretCipher(database: Database, name: string): Promise<SecretCipher> {
@@ -20,16 +15,18 @@ export async function createSecretCipher(database: Database, name: string): Prom
 }
 
 /** `key` has 32 bytes. A sealed secret is nonce, tag and ciphertext. */
-export function secretCipher(key: Buffer): SecretCipher {
+function secretCipher(key: Buffer) {
   return {
-    seal(owner, secret) {
+    /** The encrypted form of a secret, which can be decrypted only for this owner. */
+    seal(owner: string, secret: Buffer): Buffer {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
       cipher.setAAD(Buffer.from(owner));
       const text = Buffer.concat([cipher.update(secret), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), text]);
     },
-    open(owner, sealed) {
+    /** Throws for another owner, and where the sealed bytes are not what `seal` has made. */
+    open(owner: string, sealed: Buffer): Buffer {
       const nonce = sealed.subarray(0, NONCE_BYTES);
       const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
       decipher.setAAD(Buffer.from(owner));

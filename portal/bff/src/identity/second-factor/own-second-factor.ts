@@ -11,9 +11,10 @@ import type { AuditAction } from '@gpulease/contract/enums';
 import type { AccountNoticeKind } from '@gpulease/contract/notice-kinds';
 import { withTransaction } from '../../database/database.ts';
 import type { Transaction } from '../../database/schema.ts';
-import type { Caller, RequestContext } from '../../http/handler.ts';
+import type { Caller, CallerContext } from '../../http/handler.ts';
 import { invalidFields, ProductError } from '../../http/product-error.ts';
 import { audit } from '../../audit/audit.ts';
+import { actOf } from '../origin.ts';
 import { checkPassword, holdSession } from '../prove-owner.ts';
 import type { IdentityServices } from '../services.ts';
 import { endOtherSessionsOf } from '../sessions.ts';
@@ -25,10 +26,6 @@ import { createTotpSecret, setupOf, stepOf } from './totp.ts';
 
 /** How long a secret may wait to be proven. */
 const SETUP_MS = 30 * 60_000;
-
-interface OwnContext extends RequestContext {
-  readonly caller: Caller;
-}
 
 export async function getSecondFactor({ database }: IdentityServices, { id }: Caller): Promise<SecondFactor> {
   const { second_factor_at: enabledAt, has_password: hasPassword } = await userById(database, id);
@@ -67,10 +64,10 @@ export async function startSecondFactor(
 export async function confirmSecondFactor(
   services: IdentityServices,
   { code }: SecondFactorConfirmation,
-  context: OwnContext,
+  context: CallerContext,
 ): Promise<RecoveryCodes> {
   const { database, cipher, clock, rateLimits } = services;
-  const { id, sessionId } = context.caller;
+  const { id } = context.caller;
   await rateLimits.consume('secondFactor', id);
   const now = clock.now();
   const codes = await withTransaction(database, async (transaction) => {
@@ -91,7 +88,7 @@ export async function confirmSecondFactor(
       .set({ second_factor_at: now })
       .where('id', '=', id)
       .execute();
-    await endOtherSessionsOf(transaction, id, Buffer.from(sessionId, 'hex'));
+    await endOtherSessionsOf(transaction, context.caller);
     await note(services, transaction, context, ['ENABLE_SECOND_FACTOR', 'SECOND_FACTOR_ON']);
     return replaceRecoveryCodes(transaction, id);
   });
@@ -103,7 +100,7 @@ export async function confirmSecondFactor(
 export async function disableSecondFactor(
   services: IdentityServices,
   proof: SecondFactorChange,
-  context: OwnContext,
+  context: CallerContext,
 ): Promise<void> {
   await change(services, proof, context, async (transaction) => {
     await clearSecondFactor(transaction, context.caller.id);
@@ -115,7 +112,7 @@ export async function disableSecondFactor(
 export async function renewRecoveryCodes(
   services: IdentityServices,
   proof: SecondFactorChange,
-  context: OwnContext,
+  context: CallerContext,
 ): Promise<RecoveryCodes> {
   const codes = await change(services, proof, context, async (transaction) => {
     await note(services, transaction, context, ['RENEW_RECOVERY_CODES', 'RECOVERY_CODES_RENEWED']);
@@ -128,7 +125,7 @@ export async function renewRecoveryCodes(
 async function change<T>(
   services: IdentityServices,
   { currentPassword, code }: SecondFactorChange,
-  { caller }: OwnContext,
+  { caller }: CallerContext,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   const account = await checkPassword(services, caller, currentPassword);
@@ -150,11 +147,12 @@ async function refuseWhereOn(transaction: Transaction, id: string): Promise<void
 }
 
 async function note(
-  { clock, notifyOfAccount }: IdentityServices,
+  services: IdentityServices,
   transaction: Transaction,
-  { caller, ...origin }: OwnContext,
+  context: CallerContext,
   [action, kind]: readonly [AuditAction, AccountNoticeKind],
 ): Promise<void> {
-  if (caller.role === 'USER') await notifyOfAccount(transaction, { userId: caller.id, kind });
-  await audit(transaction, action, { at: clock.now(), actor: caller.username, origin });
+  const { id: userId, role } = context.caller;
+  if (role === 'USER') await services.notifyOfAccount(transaction, { userId, kind });
+  await audit(transaction, action, actOf(services, context));
 }

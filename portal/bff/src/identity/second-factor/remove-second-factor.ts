@@ -1,9 +1,9 @@
 import { withTransaction } from '../../database/database.ts';
 import type { Row, Transaction } from '../../database/schema.ts';
-import type { Caller } from '../../http/handler.ts';
+import type { CallerContext } from '../../http/handler.ts';
 import { ProductError } from '../../http/product-error.ts';
 import { audit } from '../../audit/audit.ts';
-import type { Origin } from '../origin.ts';
+import { actOf } from '../origin.ts';
 import type { IdentityServices } from '../services.ts';
 import { endPendingSignIns } from './pending-sign-in.ts';
 
@@ -24,16 +24,15 @@ export async function clearSecondFactor(transaction: Transaction, id: string): P
  * reason says how. Throws FORBIDDEN if it is off, and for operators, who use `create-admin --reset`.
  */
 export async function removeSecondFactor(
-  { database, clock, notifyOfAccount }: IdentityServices,
-  { caller, origin }: { readonly caller: Caller; readonly origin: Origin },
+  services: IdentityServices,
   { id, username: subject, role, second_factor_at: enabledAt }: Row<'user_account'>,
   details: { readonly reason: string },
+  context: CallerContext,
 ): Promise<void> {
   if (role !== 'USER' || !enabledAt) throw new ProductError('FORBIDDEN');
-  await withTransaction(database, async (transaction) => {
+  await withTransaction(services.database, async (transaction) => {
     await clearSecondFactor(transaction, id);
-    await notifyOfAccount(transaction, { userId: id, kind: 'SECOND_FACTOR_REMOVED' });
-    const act = { at: clock.now(), actor: caller.username, origin, subject, details };
-    await audit(transaction, 'REMOVE_SECOND_FACTOR', act);
+    await services.notifyOfAccount(transaction, { userId: id, kind: 'SECOND_FACTOR_REMOVED' });
+    await audit(transaction, 'REMOVE_SECOND_FACTOR', actOf(services, context, { subject, details }));
   });
 }
