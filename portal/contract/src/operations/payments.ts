@@ -10,8 +10,7 @@ import { forSelf, forOwner, forOperator, pagesOf } from './operation.ts';
 
 export const rechargeOperations = {
   listRecharges: forOwner('GET /recharges', {
-    query: billing.rechargeQuery,
-    ...pagesOf(billing.recharge),
+    ...pagesOf(billing.recharge, billing.rechargeQuery),
     token: true,
   }),
   createRecharge: forSelf('POST /recharges', {
@@ -69,8 +68,7 @@ export const moneyOperations = {
 export const approvalOperations = {
   getApprovalLimit: forOperator('GET /admin/approvals/limit', { response: approvals.approvalLimit }),
   listApprovals: forOperator('GET /admin/approvals', {
-    query: approvals.approvalQuery,
-    ...pagesOf(approvals.approval),
+    ...pagesOf(approvals.approval, approvals.approvalQuery),
   }),
   decideApproval: forOperator('POST /admin/approvals/:id/decision', {
     params: billing.rechargeParams,
@@ -82,7 +80,7 @@ export const approvalOperations = {
 };
 
 export const decisionOperations = {
-  listRefunds: forOperator('GET /admin/refunds', { query: refunds.refundQuery, ...pagesOf(refunds.refund) }),
+  listRefunds: forOperator('GET /admin/refunds', { ...pagesOf(refunds.refund, refunds.refundQuery) }),
   decideRefund: forOperator('POST /admin/refunds/:id/decision', {
     params: billing.rechargeParams,
     body: refunds.refundDecision,
@@ -91,12 +89,10 @@ export const decisionOperations = {
     audit: 'DECIDE_REFUND',
   }),
   listReceivables: forOperator('GET /admin/receivables', {
-    query: refunds.receivableQuery,
-    ...pagesOf(refunds.receivable),
+    ...pagesOf(refunds.receivable, refunds.receivableQuery),
   }),
   listAllRecharges: forOperator('GET /admin/recharges', {
-    query: recharges.anyRechargeQuery,
-    ...pagesOf(recharges.anyRecharge),
+    ...pagesOf(recharges.anyRecharge, recharges.anyRechargeQuery),
   }),
   decideRecharge: forOperator('POST /admin/recharges/:id/decision', {
     params: billing.rechargeParams,
@@ -106,7 +102,6 @@ export const decisionOperations = {
     audit: 'DECIDE_RECHARGE',
   }),
   listReconciliations: forOperator('GET /admin/reconciliations', {
-    query: reconciliations.reconciliationQuery,
-    ...pagesOf(reconciliations.reconciliation),
+    ...pagesOf(reconciliations.reconciliation, reconciliations.reconciliationQuery),
   }),
 };
