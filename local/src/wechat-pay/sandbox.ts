@@ -4,7 +4,7 @@ import type { WeChatPayAnswer, WeChatPayParts } from './api.ts';
 import type { Refund } from './books.ts';
 import type { Received } from './keys.ts';
 
-export interface Paying {
+interface Paying {
   /** What was asked for unless told. */
   readonly amount?: number | undefined;
   /** Goes through although the order is closed or over. */

@@ -167,11 +167,12 @@ export const hostName = filled(253).regex(
 /** What KubeVirt calls a model of CPU. */
 export const cpuModel = textUpTo(63).regex(/^[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/, key('cpuModel'));
 
-/** One OpenSSH public key line: type, base64 body, optional comment; the body is a whole key of that type. */
 const noPrivateKey = z
   .string()
   .trim()
   .refine((text) => !isPrivateKey(text), { error: key('privateKey'), abort: true });
+
+/** One OpenSSH public key line: type, base64 body, optional comment; the body is a whole key of that type. */
 export const sshPublicKey = textUpTo(2_000, noPrivateKey)
   .regex(
     /^(?:ssh-ed25519|ssh-rsa|ecdsa-sha2-nistp(?:256|384|521)|sk-ssh-ed25519@openssh\.com|sk-ecdsa-sha2-nistp256@openssh\.com) [A-Za-z0-9+/]{40,}={0,3}(?: [^\r\n]*)?$/,

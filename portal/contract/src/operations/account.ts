@@ -16,7 +16,7 @@ export const accountOperations = {
     audit: 'never',
   }),
   changeEmail: forSelf('POST /me/email', { body: me.emailChange, response: me.me, audit: 'byHandler' }),
-  listSessions: forSelf('GET /me/sessions', { ...pagesOf(me.signIn, me.signInQuery) }),
+  listSessions: forSelf('GET /me/sessions', pagesOf(me.signIn, me.signInQuery)),
   endSession: forOwner('DELETE /me/sessions/:id', {
     params: me.signInParams,
     ...nothing,
@@ -37,7 +37,7 @@ export const accountOperations = {
     token: true,
     audit: 'never',
   }),
-  listApiTokens: forSelf('GET /me/api-tokens', { ...pagesOf(me.apiToken, me.apiTokenQuery) }),
+  listApiTokens: forSelf('GET /me/api-tokens', pagesOf(me.apiToken, me.apiTokenQuery)),
   createApiToken: forSelf('POST /me/api-tokens', {
     body: me.apiTokenCreation,
     response: me.apiTokenCreated,

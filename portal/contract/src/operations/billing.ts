@@ -21,9 +21,7 @@ export const billingOperations = {
     response: billing.billingSummary,
     token: true,
   }),
-  listBillings: forOperator('GET /admin/billings', {
-    ...pagesOf(billing.billingRecord, billing.billingsQuery),
-  }),
+  listBillings: forOperator('GET /admin/billings', pagesOf(billing.billingRecord, billing.billingsQuery)),
   getBillingTotals: forOperator('GET /admin/billings/totals', {
     query: billing.billingsQuery,
     response: billing.billingTotals,

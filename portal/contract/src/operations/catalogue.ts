@@ -22,14 +22,15 @@ export const catalogueLists = {
     ...pagesOf(catalogue.pricingPolicy, pricingPolicyQuery),
     token: true,
   }),
-  listRegions: forOperator('GET /admin/regions', { ...pagesOf(catalogue.adminRegion, regionQuery) }),
-  listNodes: forOperator('GET /admin/nodes', { ...pagesOf(catalogue.node, nodeQuery) }),
-  listGpus: forOperator('GET /admin/gpus', { ...pagesOf(catalogue.adminGpu, gpuQuery) }),
-  listSkus: forOperator('GET /admin/skus', { ...pagesOf(catalogue.adminSku, skuQuery) }),
-  listVmImages: forOperator('GET /admin/vm-images', { ...pagesOf(catalogue.adminImage, imageQuery) }),
-  listPricingPolicies: forOperator('GET /admin/pricing-policies', {
-    ...pagesOf(catalogue.adminPricingPolicy, pricingPolicyQuery),
-  }),
+  listRegions: forOperator('GET /admin/regions', pagesOf(catalogue.adminRegion, regionQuery)),
+  listNodes: forOperator('GET /admin/nodes', pagesOf(catalogue.node, nodeQuery)),
+  listGpus: forOperator('GET /admin/gpus', pagesOf(catalogue.adminGpu, gpuQuery)),
+  listSkus: forOperator('GET /admin/skus', pagesOf(catalogue.adminSku, skuQuery)),
+  listVmImages: forOperator('GET /admin/vm-images', pagesOf(catalogue.adminImage, imageQuery)),
+  listPricingPolicies: forOperator(
+    'GET /admin/pricing-policies',
+    pagesOf(catalogue.adminPricingPolicy, pricingPolicyQuery),
+  ),
 };
 
 /** What is known of the nodes' hardware. */
@@ -38,9 +39,10 @@ export const clusterNodeOperations = {
     params,
     ...pagesOf(catalogue.device, catalogue.deviceQuery),
   }),
-  listClusterNodes: forOperator('GET /admin/cluster-nodes', {
-    ...pagesOf(catalogue.clusterNode, catalogue.clusterNodeQuery),
-  }),
+  listClusterNodes: forOperator(
+    'GET /admin/cluster-nodes',
+    pagesOf(catalogue.clusterNode, catalogue.clusterNodeQuery),
+  ),
 };
 
 interface KindShapes<Item, Creation, Change> {

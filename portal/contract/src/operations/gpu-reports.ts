@@ -17,9 +17,10 @@ export const gpuReportOperations = {
     ...pagesOf(reports.gpuReport, reports.gpuReportQuery),
     token: true,
   }),
-  listAllGpuReports: forOperator('GET /admin/gpu-reports', {
-    ...pagesOf(reports.customerGpuReport, reports.customerGpuReportQuery),
-  }),
+  listAllGpuReports: forOperator(
+    'GET /admin/gpu-reports',
+    pagesOf(reports.customerGpuReport, reports.customerGpuReportQuery),
+  ),
   getGpuReportCredit: forOperator('GET /admin/gpu-reports/:id/credit', {
     params: reports.gpuReportParams,
     response: reports.gpuReportCredit,

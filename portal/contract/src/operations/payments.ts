@@ -67,9 +67,7 @@ export const moneyOperations = {
 
 export const approvalOperations = {
   getApprovalLimit: forOperator('GET /admin/approvals/limit', { response: approvals.approvalLimit }),
-  listApprovals: forOperator('GET /admin/approvals', {
-    ...pagesOf(approvals.approval, approvals.approvalQuery),
-  }),
+  listApprovals: forOperator('GET /admin/approvals', pagesOf(approvals.approval, approvals.approvalQuery)),
   decideApproval: forOperator('POST /admin/approvals/:id/decision', {
     params: billing.rechargeParams,
     body: approvals.approvalDecision,
@@ -80,7 +78,7 @@ export const approvalOperations = {
 };
 
 export const decisionOperations = {
-  listRefunds: forOperator('GET /admin/refunds', { ...pagesOf(refunds.refund, refunds.refundQuery) }),
+  listRefunds: forOperator('GET /admin/refunds', pagesOf(refunds.refund, refunds.refundQuery)),
   decideRefund: forOperator('POST /admin/refunds/:id/decision', {
     params: billing.rechargeParams,
     body: refunds.refundDecision,
@@ -88,12 +86,14 @@ export const decisionOperations = {
     idempotent: 'required',
     audit: 'DECIDE_REFUND',
   }),
-  listReceivables: forOperator('GET /admin/receivables', {
-    ...pagesOf(refunds.receivable, refunds.receivableQuery),
-  }),
-  listAllRecharges: forOperator('GET /admin/recharges', {
-    ...pagesOf(recharges.anyRecharge, recharges.anyRechargeQuery),
-  }),
+  listReceivables: forOperator(
+    'GET /admin/receivables',
+    pagesOf(refunds.receivable, refunds.receivableQuery),
+  ),
+  listAllRecharges: forOperator(
+    'GET /admin/recharges',
+    pagesOf(recharges.anyRecharge, recharges.anyRechargeQuery),
+  ),
   decideRecharge: forOperator('POST /admin/recharges/:id/decision', {
     params: billing.rechargeParams,
     body: recharges.rechargeDecision,
@@ -101,7 +101,8 @@ export const decisionOperations = {
     idempotent: 'required',
     audit: 'DECIDE_RECHARGE',
   }),
-  listReconciliations: forOperator('GET /admin/reconciliations', {
-    ...pagesOf(reconciliations.reconciliation, reconciliations.reconciliationQuery),
-  }),
+  listReconciliations: forOperator(
+    'GET /admin/reconciliations',
+    pagesOf(reconciliations.reconciliation, reconciliations.reconciliationQuery),
+  ),
 };

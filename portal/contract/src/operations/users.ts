@@ -12,7 +12,7 @@ export const userOperations = {
     duringSetUp: true,
     audit: 'byHandler',
   }),
-  listUsers: forOperator('GET /admin/users', { ...pagesOf(users.user, users.userQuery) }),
+  listUsers: forOperator('GET /admin/users', pagesOf(users.user, users.userQuery)),
   getUser: forOperator('GET /admin/users/:username', { params: users.userParams, response: users.user }),
   createAdmin: forOperator('POST /admin/users', {
     body: users.adminCreation,
@@ -60,9 +60,10 @@ export const userOperations = {
     ...pagesOf(audit.signInRefusal, audit.signInRefusalQuery),
     limit: 'auditReads',
   }),
-  listInviteCodes: forOperator('GET /admin/invite-codes', {
-    ...pagesOf(inviteCodes.inviteCode, inviteCodes.inviteCodeQuery),
-  }),
+  listInviteCodes: forOperator(
+    'GET /admin/invite-codes',
+    pagesOf(inviteCodes.inviteCode, inviteCodes.inviteCodeQuery),
+  ),
   createInviteCodes: forOperator('POST /admin/invite-codes', {
     body: inviteCodes.inviteCodeCreation,
     response: inviteCodes.inviteCodesCreated,

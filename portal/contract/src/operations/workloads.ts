@@ -94,9 +94,10 @@ export const workloadOperations = {
 };
 
 export const operatedWorkloadOperations = {
-  listAllWorkloads: forOperator('GET /admin/workloads', {
-    ...pagesOf(workloads.workload, workloads.anyWorkloadQuery),
-  }),
+  listAllWorkloads: forOperator(
+    'GET /admin/workloads',
+    pagesOf(workloads.workload, workloads.anyWorkloadQuery),
+  ),
   createAnyQuote: forOperator('POST /admin/workloads/:user/quotes', {
     params: workloads.customerParams,
     body: workloads.quoteRequest,
