@@ -65,11 +65,16 @@ async function prove(scene: Scene): Promise<void> {
 
 async function openPortal(supervisor: Supervisor, kubeconfig: string): Promise<Portal> {
   const port = await findFreePort();
-  const where = [`--kubeconfig=${kubeconfig}`, `--namespace=${systemNamespace}`];
   const forward = {
     name: 'port-forward',
     command: 'kubectl',
-    args: [...where, 'port-forward', 'service/gpulease-portal', `${port}:http`],
+    args: [
+      `--kubeconfig=${kubeconfig}`,
+      'port-forward',
+      `--namespace=${systemNamespace}`,
+      'service/gpulease-portal',
+      `${port}:http`,
+    ],
     restart: true,
     isReady: () => isListening(port),
   };
