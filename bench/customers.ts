@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { keepAccounts } from '../local/src/demo/accounts.ts';
 import { runNode } from '../local/src/demo/run-node.ts';
 import { recharge, RestSession } from '../local/src/rest/session.ts';
 import { repository, type BenchDemo } from './demo.ts';
@@ -37,8 +37,6 @@ export async function createCustomers(demo: BenchDemo, count: number): Promise<C
 }
 
 function databaseUrl(demo: BenchDemo): string {
-  const { databasePassword } = JSON.parse(readFileSync(join(demo.home, 'accounts.json'), 'utf8')) as {
-    databasePassword: string;
-  };
+  const { databasePassword } = keepAccounts(demo.home);
   return `postgresql://gpulease:${databasePassword}@127.0.0.1:${demo.port('postgres')}/gpulease`;
 }

@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseIdentity } from '../local/src/control-plane/pid-files.ts';
@@ -8,6 +10,16 @@ import type { DemoFacts } from '../local/src/demo/facts.ts';
 
 export const repository = resolve(import.meta.dirname, '..');
 const pollMs = 50;
+
+/** Does some work in a folder that is gone afterwards. */
+export async function inTemporaryHome<T>(work: (home: string) => Promise<T>): Promise<T> {
+  const home = await mkdtemp(join(tmpdir(), 'gpulease-bench-'));
+  try {
+    return await work(home);
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+}
 
 /** A demo of our own, in a folder of its own. */
 export class BenchDemo {

@@ -1,20 +1,35 @@
 /** `make bench`: measures the product on this machine, in a demo of its own, and prints a table. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { connect } from '@gpulease/kube';
+import { gzipSync } from 'node:zlib';
+import { tenants } from '@gpulease/crds';
+import { connect, type Cluster } from '@gpulease/kube';
 import { ensureBinaries } from '../local/src/control-plane/binaries.ts';
 import { findFreePort } from '../local/src/control-plane/ports.ts';
+import { kubectl } from '../local/src/demo/kubectl.ts';
 import { addCapacity } from './capacity.ts';
-import { machinesOfBurst, measureBursts } from './bursts.ts';
-import { createCustomers } from './customers.ts';
-import { BenchDemo } from './demo.ts';
-import { OrderBench } from './order-times.ts';
+import { createCustomers, ordersPerCustomer, type Customer } from './customers.ts';
+import { BenchDemo, inTemporaryHome, repository } from './demo.ts';
+import { OrderBench, type OrderTimes } from './order-times.ts';
 import { measurePlacement } from './placement/measure.ts';
 import { describeMachine, percentile, printTable, type Row } from './report.ts';
-import { measureShell } from './web-size.ts';
 
 const inTurn = 10;
+const atOnce = 200;
+/** Each way comes first and last once: what else the machine does strikes both alike. */
+const turns = ['portal', 'kubectl', 'kubectl', 'portal'] as const;
+type Way = (typeof turns)[number];
+
+const customersOfABurst = Math.ceil(atOnce / ordersPerCustomer);
+/** Machines of one burst, with the one that each customer has before. */
+const machinesOfBurst = atOnce + customersOfABurst;
+
+interface BurstParts {
+  demo: BenchDemo;
+  cluster: Cluster;
+  bench: OrderBench;
+  kubectl: Parameters<typeof kubectl>[0];
+}
 
 async function measureOrders(demo: BenchDemo): Promise<Row[]> {
   const { kubeconfig } = demo.facts;
@@ -35,6 +50,66 @@ async function measureOrders(demo: BenchDemo): Promise<Row[]> {
   ];
 }
 
+/** As many orders at once through the portal and in one list by `kubectl apply`, in turn. */
+async function measureBursts(parts: BurstParts): Promise<Row[]> {
+  const bursts: Record<Way, OrderTimes[]> = { portal: [], kubectl: [] };
+  for (const [turn, way] of turns.entries()) {
+    bursts[way].push(await burst(parts, way, `burst-${turn}`));
+    await parts.bench.destroyAll(`burst-${turn}`);
+  }
+  const seconds = (way: Way): number =>
+    bursts[way].reduce((sum, { untilAllRunSeconds }) => sum + untilAllRunSeconds, 0) / bursts[way].length;
+  const rows = (way: Way, title: string): Row[] => {
+    const times = bursts[way].flatMap(({ toVirtualMachine }) => toVirtualMachine);
+    return [
+      [`${atOnce} ${title} until the VirtualMachine, p50`, `${percentile(times, 50)} ms`],
+      [`${atOnce} ${title} until the VirtualMachine, p99`, `${percentile(times, 99)} ms`],
+      [`${atOnce} ${title} until all run, mean`, `${seconds(way).toFixed(1)} s`],
+    ];
+  };
+  return [
+    ...rows('portal', 'orders at once through the portal'),
+    ...rows('kubectl', 'orders at once by kubectl apply'),
+    ['portal / kubectl, until all run', (seconds('portal') / seconds('kubectl')).toFixed(2)],
+  ];
+}
+
+/** Customers of its own, who have ordered once before: nobody waits for a namespace. */
+async function burst(
+  { demo, cluster, bench, kubectl: target }: BurstParts,
+  way: Way,
+  prefix: string,
+): Promise<OrderTimes> {
+  const customers = await createCustomers(demo, customersOfABurst);
+  const sessions = customers.map(({ session }) => session);
+  await bench.orderAtOnce(sessions, sessions.length, `${prefix}-first`);
+  if (way === 'portal') return bench.orderAtOnce(sessions, atOnce, prefix);
+  const apply = (list: object): Promise<string> =>
+    kubectl(target, ['apply', '--filename=-'], JSON.stringify(list));
+  return bench.applyAtOnce(await namespacesOf(cluster, customers), atOnce, { prefix, apply });
+}
+
+async function namespacesOf(cluster: Cluster, customers: readonly Customer[]): Promise<string[]> {
+  const { items } = await cluster.resource(tenants).list();
+  const usernames = new Set(customers.map(({ username }) => username));
+  return items.flatMap(({ spec, status }) =>
+    usernames.has(spec.username) && status?.namespace ? [status.namespace] : [],
+  );
+}
+
+const dist = join(repository, 'portal/web/dist');
+
+/** The bytes, after gzip, that a browser loads before it shows the first page: all that the built index.html names. */
+function measureShell(): Record<'scripts' | 'styles', number> {
+  const html = readFileSync(join(dist, 'index.html'), 'utf8');
+  const files = [...html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map(([, file]) => file ?? '');
+  const sizeOf = (suffix: string): number =>
+    files
+      .filter((file) => file.endsWith(suffix))
+      .reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file))).length, 0);
+  return { scripts: sizeOf('.js'), styles: sizeOf('.css') };
+}
+
 async function measure(home: string): Promise<Row[]> {
   const port = await findFreePort();
   const first = await BenchDemo.start(home, port);
@@ -53,9 +128,4 @@ async function measure(home: string): Promise<Row[]> {
   ];
 }
 
-const home = await mkdtemp(join(tmpdir(), 'gpulease-bench-'));
-try {
-  printTable(describeMachine(), await measure(home));
-} finally {
-  await rm(home, { recursive: true, force: true });
-}
+printTable(describeMachine(), await inTemporaryHome(measure));

@@ -72,6 +72,13 @@ export async function addMachines(
     FROM ordered`.execute(database);
 }
 
+/** Has the clock that billing counts by advance so much further, such as `2 minutes`. */
+export async function advanceClock({ owner }: BenchBooks, by: string): Promise<void> {
+  await sql`
+    INSERT INTO billing_clock_advance (ahead) VALUES (${by}::interval)
+    ON CONFLICT (only_row) DO UPDATE SET ahead = billing_clock_advance.ahead + excluded.ahead`.execute(owner);
+}
+
 /** Up-to-date statistics, as autovacuum would have by then. */
 export async function analyze({ owner }: BenchBooks): Promise<void> {
   await sql`ANALYZE`.execute(owner);

@@ -2,8 +2,12 @@
  * Measures the books on this machine: postings beside pgbench's simple-update, and the settlement of many running
  * machines. `node bench/ledger/main.ts [customers]`; `make bench-ledger` measures 10,000.
  */
+import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { withTransaction } from '../../portal/bff/src/database/database.ts';
 import type { Database } from '../../portal/bff/src/database/schema.ts';
+import { post } from '../../portal/bff/src/ledger/ledger.ts';
+import { walletOf } from '../../portal/bff/src/ledger/wallets.ts';
 import { settleHours } from '../../portal/bff/src/worker/settle-hours.ts';
 import { describeMachine, printTable, type Row } from '../report.ts';
 import {
@@ -14,11 +18,11 @@ import {
   openBenchBooks,
   type BenchBooks,
 } from './books.ts';
-import { perSecond, preparePgbench, simpleUpdate, transfer } from './transfers.ts';
 
 const customers = Number(process.argv[2] ?? 10_000);
 const load = { clients: 8, seconds: 5 };
 const rounds = 3;
+const ACCOUNTS = 100_000;
 
 const metrics = { settled: () => undefined };
 
@@ -108,6 +112,64 @@ async function bytes(database: Database): Promise<number> {
     SELECT sum(pg_total_relation_size(name::regclass))::bigint AS bytes
     FROM unnest(ARRAY['ledger_transaction', 'ledger_entry', 'usage_line']) AS name`.execute(database);
   return Number(rows[0]?.bytes ?? 0);
+}
+
+/** Calls `once` from so many clients at once for so long. Returns how often per second. */
+async function perSecond(
+  { clients, seconds }: { clients: number; seconds: number },
+  once: () => Promise<unknown>,
+): Promise<number> {
+  const started = performance.now();
+  const ends = started + seconds * 1_000;
+  let count = 0;
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      while (performance.now() < ends) {
+        await once();
+        count += 1;
+      }
+    }),
+  );
+  return count / ((performance.now() - started) / 1_000);
+}
+
+/** One posting between a random customer's wallet and one of our accounts. */
+function transfer(database: Database, customers: number): Promise<unknown> {
+  return withTransaction(database, (transaction) =>
+    post(transaction, {
+      kind: 'RECHARGE',
+      idempotencyKey: randomUUID(),
+      wallet: walletOf(`c${randomInt(customers)}`),
+      counterpart: 'payments:TEST',
+      amount: 1n,
+    }),
+  );
+}
+
+/** The tables of pgbench, at scale 1. */
+async function preparePgbench(owner: Database): Promise<void> {
+  const statements = [
+    sql`CREATE TABLE pgbench_accounts (aid int PRIMARY KEY, bid int, abalance int, filler char(84))`,
+    sql`CREATE TABLE pgbench_history (tid int, bid int, aid int, delta int, mtime timestamp, filler char(22))`,
+    sql`INSERT INTO pgbench_accounts SELECT n, 1, 0, '' FROM generate_series(1, ${ACCOUNTS}::int) AS n`,
+  ];
+  for (const statement of statements) await statement.execute(owner);
+}
+
+/**
+ * What `pgbench --builtin=simple-update` does in one transaction, through the same driver: the machine's yardstick.
+ * https://www.postgresql.org/docs/current/pgbench.html
+ */
+function simpleUpdate(database: Database): Promise<unknown> {
+  const [aid, delta] = [randomInt(1, ACCOUNTS + 1), randomInt(-5_000, 5_001)];
+  return withTransaction(database, async (transaction) => {
+    await sql`UPDATE pgbench_accounts SET abalance = abalance + ${delta} WHERE aid = ${aid}`.execute(
+      transaction,
+    );
+    await sql`SELECT abalance FROM pgbench_accounts WHERE aid = ${aid}`.execute(transaction);
+    await sql`INSERT INTO pgbench_history (tid, bid, aid, delta, mtime)
+      VALUES (1, 1, ${aid}, ${delta}, CURRENT_TIMESTAMP)`.execute(transaction);
+  });
 }
 
 function median(values: readonly number[]): number {

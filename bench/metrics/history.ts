@@ -17,16 +17,11 @@ const PLAYED = 50;
 /** Machines in one request. */
 const AT_ONCE = 100;
 
-export interface MeasuredHours {
+interface MeasuredHours {
   readonly url: string;
   readonly machines: number;
   readonly hours: number;
   readonly until: Date;
-}
-
-interface Page {
-  readonly first: number;
-  readonly count: number;
 }
 
 /** Returns how many series and samples there are. */
@@ -36,17 +31,12 @@ export async function writeMeasures({ url, machines, hours, until }: MeasuredHou
   let series = 0;
   for (let first = 0; first < machines; first += AT_ONCE) {
     const count = Math.min(AT_ONCE, machines - first);
-    series += await writeMachines(url, { first, count }, played);
+    const some = Array.from({ length: count }, (_, index) => playedAs(first + index, played)).flat();
+    await importSeries(url, some, { job: 'machines', instance: '127.0.0.1:9400' });
+    series += some.length;
   }
   await endImport(url);
   return { series, samples: series * times.length };
-}
-
-/** Returns how many series they have. */
-async function writeMachines(url: string, { first, count }: Page, played: readonly PastSeries[][]) {
-  const some = Array.from({ length: count }, (_, index) => playedAs(first + index, played)).flat();
-  await importSeries(url, some, { job: 'machines', instance: '127.0.0.1:9400' });
-  return some.length;
 }
 
 function playedAs(index: number, played: readonly PastSeries[][]): PastSeries[] {

@@ -1,10 +1,5 @@
-/**
- * Measures pages of gauges with a source that knows many machines, and what it costs to measure those of the demo. `make
- * bench-metrics` has 10,000 machines; `settings.ts` says what can be set.
- */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+/** Measures pages of gauges with a source that knows many machines, and what measuring those of the demo costs. */
+import { inTemporaryHome } from '../demo.ts';
 import { openBenchBooks } from '../ledger/books.ts';
 import { describeMachine, printComparison, printTable, type ComparedRow, type Row } from '../report.ts';
 import { fleetOf } from './fleet.ts';
@@ -34,22 +29,13 @@ async function measureGauges({ url }: BenchSource): Promise<ComparedRow[]> {
   }
 }
 
-async function inHome<T>(work: (home: string) => Promise<T>): Promise<T> {
-  const home = await mkdtemp(join(tmpdir(), 'gpulease-bench-'));
-  try {
-    return await work(home);
-  } finally {
-    await rm(home, { recursive: true, force: true });
-  }
-}
-
 async function withSource(home: string): Promise<ComparedRow[]> {
   const source = await startSource(home);
   return measureGauges(source).finally(() => source.stop());
 }
 
-if (settings.requests > 0) printComparison(describeMachine(), await inHome(withSource));
+if (settings.requests > 0) printComparison(describeMachine(), await inTemporaryHome(withSource));
 if (settings.minutes > 0) {
-  const rows: Row[] = await inHome((home) => measureIngestion(home, settings.minutes));
+  const rows: Row[] = await inTemporaryHome((home) => measureIngestion(home, settings.minutes));
   printTable(describeMachine(), rows);
 }

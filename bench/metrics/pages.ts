@@ -39,23 +39,14 @@ function looksOf({ fleet, settings: { page, requests, sorts } }: Measured): Look
     const query = { ...aPage(), sort };
     return (portal: NewPortal) => portal.list(query);
   };
+  const gauges = (read: 'gaugesForCustomer' | 'gaugesForOperator') => () => {
+    const some = someOf(uids, page);
+    return (portal: NewPortal) => portal[read](some);
+  };
+  const what = `gauges of ${page} machines`;
   return [
-    {
-      what: `gauges of ${page} machines for their customer`,
-      times: requests,
-      next() {
-        const some = someOf(uids, page);
-        return (portal) => portal.gaugesForCustomer(some);
-      },
-    },
-    {
-      what: `gauges of ${page} machines for an operator`,
-      times: requests,
-      next() {
-        const some = someOf(uids, page);
-        return (portal) => portal.gaugesForOperator(some);
-      },
-    },
+    { what: `${what} for their customer`, times: requests, next: gauges('gaugesForCustomer') },
+    { what: `${what} for an operator`, times: requests, next: gauges('gaugesForOperator') },
     { what: `${uids.length} machines sorted by use`, times: sorts, next: sortedBy('-gpuUse') },
     { what: `${uids.length} machines sorted by memory`, times: sorts, next: sortedBy('-gpuMemory') },
   ];
@@ -82,7 +73,8 @@ async function measure({ url, portals }: Measured, { what, times, next }: Look):
     digits: 1,
     values: { portal: inTenths(portal, percent), 'bare queries': inTenths(bare, percent) },
   });
-  return [row(50), row(99), { measure: `${what}, queries`, digits: 0, values: counted(queries) }];
+  const counted = { portal: queries.length, 'bare queries': queries.length };
+  return [row(50), row(99), { measure: `${what}, queries`, digits: 0, values: counted }];
 }
 
 /** What a portal asks that nobody has asked before. */
@@ -95,17 +87,9 @@ async function queriesOf(
   return asked;
 }
 
-function counted({ length }: readonly Asked[]): ComparedRow['values'] {
-  return { portal: length, 'bare queries': length };
-}
-
 function inTenths(milliseconds: readonly number[], percent: number): number {
-  return (
-    percentile(
-      milliseconds.map((value) => value * TENTHS),
-      percent,
-    ) / TENTHS
-  );
+  const tenths = milliseconds.map((value) => value * TENTHS);
+  return percentile(tenths, percent) / TENTHS;
 }
 
 async function timed(work: () => Promise<void>): Promise<number> {

@@ -1,8 +1,13 @@
 import { performance } from 'node:perf_hooks';
+import { fits, minus } from '@gpulease/placement/capacity';
+import type { Amounts } from '@gpulease/placement/capacity';
+import type { PlacementRequest } from '@gpulease/placement/request';
+import type { Placer } from '../../placement/src/placer.ts';
+import { sumOf, supplyOn } from '../../placement/src/node-supply.ts';
+import type { Supply } from '../../placement/src/node-supply.ts';
 import { Supplies } from '../../placement/src/supplies.ts';
 import { gpuUsage } from '../../placement/src/node-usage.ts';
 import type { Row } from '../report.ts';
-import { placeByFullScan, supplyByFullScan } from './full-scan.ts';
 import { FullRegion, NODES, REGION, SKUS, WAITING, WORKLOADS, skus } from './region.ts';
 
 /** Machines that leave, one after the other. */
@@ -109,4 +114,28 @@ function rows(what: string, indexed: Stopwatch, scanned: Stopwatch): Row[] {
 
 function indexOf(workload: string): number {
   return Number(workload.split('/')[1]);
+}
+
+/*
+ * Placement as one writes it first, for comparison: whatever is asked, every node of the region is looked at.
+ */
+
+/** The node with the smallest hole into which the request fits. */
+function placeByFullScan(placer: Placer, request: PlacementRequest): string | undefined {
+  const { now } = placer.timing;
+  const span = { from: now, until: request.span.until };
+  const options = placer
+    .nodesIn(request.region)
+    .filter(({ skus, gpuModel }) => skus.includes(request.sku) && gpuModel === request.gpuModel)
+    .map((node) => ({
+      name: node.name,
+      free: minus(node.amounts, placer.occupancyOf(node.name).heldDuring(span, now)),
+    }))
+    .filter(({ free }) => fits(request.amounts, free));
+  return options.sort((a, b) => a.free.gpus - b.free.gpus || a.free.cpu - b.free.cpu)[0]?.name;
+}
+
+function supplyByFullScan(placer: Placer, region: string, sku: string, size: Amounts): Supply {
+  const nodes = placer.nodesIn(region).filter(({ skus }) => skus.includes(sku));
+  return sumOf(nodes.map((node) => supplyOn(placer, node, size)));
 }

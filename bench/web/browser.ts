@@ -27,10 +27,7 @@ export interface Opened {
   readonly takenOver: number;
 }
 
-/**
- * Opens an address and waits for both. The page itself looks for the element and says so in its console: Playwright's own
- * look brings a script that a slow telephone takes 300 ms to read, in the middle of what is measured.
- */
+/** Opens an address. The page itself looks for the element, since Playwright's look takes a slow telephone 300 ms. */
 export async function open(page: Page, url: string, selector: string): Promise<Opened> {
   await page.addInitScript(observeOpening(selector));
   const said = (what: string) =>

@@ -20,10 +20,7 @@ function pinnedVersion(): string {
   return version;
 }
 
-/**
- * The path of the pinned helm. The first time it is built by Go into the user's cache, which takes some minutes.
- * Throws where there is neither.
- */
+/** The path of the pinned helm, which Go builds into the cache the first time. Throws where there is neither. */
 export async function ensureHelm(): Promise<string> {
   const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
   const folder = join(cache, 'gpulease/helm', pinnedVersion());

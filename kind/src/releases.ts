@@ -23,10 +23,7 @@ interface Asset {
   digest: string | null;
 }
 
-/**
- * The path of a release's file, downloaded into `cache` unless it is there. Throws when it cannot be had, or is not what
- * GitHub says that it is.
- */
+/** The path of a release's file, downloaded into `cache` unless it is there. Throws when its checksum is another. */
 export async function download(
   release: Release,
   cache: string,

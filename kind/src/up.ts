@@ -91,15 +91,8 @@ async function installDatabase(people: Accounts): Promise<void> {
 
 /** The images keep their name when they are built again, so their pods are told to start anew. */
 async function installChart(): Promise<void> {
-  const release = [
-    'helm',
-    'upgrade',
-    '--install',
-    'gpulease',
-    'charts/gpulease',
-    `--kube-context=${context}`,
-  ];
-  await run([...release, system, '--values=kind/values.yaml', '--timeout=10m']);
+  const release = ['upgrade', '--install', 'gpulease', 'charts/gpulease', `--kube-context=${context}`];
+  await run(['helm', ...release, system, '--values=kind/values.yaml', '--timeout=10m']);
   const deployments = ['operator', 'bff', 'worker'].map((name) => `deployment/gpulease-${name}`);
   await run([...kubectl, 'rollout', 'restart', system, ...deployments]);
   for (const name of deployments) await run([...kubectl, 'rollout', 'status', system, '--timeout=10m', name]);
@@ -110,8 +103,6 @@ async function seedPeople({ demo }: Accounts): Promise<string> {
   const wanted = { users: [{ ...demo, phone: '13800138000' }], inviteCodes: 1 };
   const seed = ['--', '/usr/local/bin/node', 'portal/bff/src/seed.ts'];
   const exec = [...kubectl, 'exec', '--stdin', system, 'deployment/gpulease-bff', ...seed];
-  const { inviteCodes } = JSON.parse(await capture(exec, JSON.stringify(wanted))) as {
-    inviteCodes: string[];
-  };
-  return inviteCodes[0] ?? '';
+  const answer = await capture(exec, JSON.stringify(wanted));
+  return (JSON.parse(answer) as { inviteCodes: string[] }).inviteCodes[0] ?? '';
 }

@@ -1,7 +1,4 @@
-/**
- * Measures what one customer with many machines costs, beside one with few in the same books: settling, and reading one of
- * the orders. `make bench-ledger-fleet` has 3,000 machines and 100 reserved terms of a year.
- */
+/** Measures one customer with many machines beside one with few: settling, and reading one of the orders. */
 import { sql } from 'kysely';
 import { withTransaction } from '../../../portal/bff/src/database/database.ts';
 import type { Database } from '../../../portal/bff/src/database/schema.ts';
@@ -11,8 +8,16 @@ import { readAccounts } from '../../../portal/bff/src/orders/workload-accounts.t
 import { readOrders } from '../../../portal/bff/src/orders/order-facts.ts';
 import { give } from '../../../portal/bff/src/testing/books.ts';
 import { describeMachine, percentile, printTable, type Row } from '../../report.ts';
-import { addCustomers, analyze, openBenchBooks } from '../books.ts';
-import { addFleet, type Fleet } from './add-fleet.ts';
+import { addCustomers, advanceClock, analyze, openBenchBooks } from '../books.ts';
+
+/** A customer's machines: those by the hour have run since an hour ago, those of reserved terms for a year. */
+interface Fleet {
+  readonly user: string;
+  readonly machines: number;
+  readonly terms: number;
+  /** Fen that are paid in beside what all customers have. */
+  readonly paid: bigint;
+}
 
 const [machines = 3_000, terms = 100] = process.argv.slice(2).map(Number);
 const TIMES = 20;
@@ -60,7 +65,7 @@ async function anOrder(database: Database, user: string): Promise<string> {
 async function median(fleet: Fleet, [, work]: Measured): Promise<string> {
   const times: number[] = [];
   for (let turn = 0; turn < TIMES; turn += 1) {
-    await letMinutesPass(books.owner);
+    await advanceClock(books, '2 minutes');
     const started = performance.now();
     await work(books.database, fleet);
     times.push(performance.now() - started);
@@ -72,12 +77,34 @@ function nameOf(fleet: Fleet): string {
   return `${fleet.machines} machines${names.get(fleet) ?? ''}`;
 }
 
-async function letMinutesPass(owner: Database): Promise<void> {
+/** Adds a fleet to a customer with enough money, with the holds of its machines by the hour. */
+async function addFleet(owner: Database, { user, machines, terms }: Fleet): Promise<void> {
   await sql`
-    INSERT INTO billing_clock_advance (ahead) VALUES (interval '2 minutes')
-    ON CONFLICT (only_row) DO UPDATE SET ahead = billing_clock_advance.ahead + interval '2 minutes'`.execute(
-    owner,
-  );
+    WITH machine AS (
+      SELECT n, n > ${machines}::int AS reserved, billing_clock() - CASE WHEN n > ${machines}::int
+        THEN interval '364 days' ELSE interval '1 hour' END AS since
+      FROM generate_series(1, ${machines + terms}::int) AS n
+    ),
+    ordered AS (
+      INSERT INTO workload_order (id, user_id, account_id, namespace, name, source, state, workload_uid, spec, gpus,
+        policy, mode, price, unit, quantity, term_units, term_start, term_end, term_charge, accepted_at, delivered_at)
+      SELECT gen_random_uuid(), ${user}, 'wallet:' || ${user}, 'u-' || ${user}, 'm-' || n, 'PORTAL', 'ACTIVE',
+        gen_random_uuid(), '{}', 1, 'bench', CASE WHEN reserved THEN 'RESERVED' ELSE 'ON_DEMAND' END, 1580000, 'HOUR', 1, 1,
+        CASE WHEN reserved THEN since END, CASE WHEN reserved THEN since + interval '365 days' END,
+        CASE WHEN reserved THEN 1384080 END, since, CASE WHEN reserved THEN since END
+      FROM machine RETURNING *
+    )
+    INSERT INTO usage_segment (order_id, account_id, workload_uid, run_id, price, unit, quantity, started_at, charged_through)
+    SELECT id, account_id, workload_uid, gen_random_uuid(), CASE mode WHEN 'RESERVED' THEN 0 ELSE price END, unit, quantity,
+      accepted_at, accepted_at
+    FROM ordered`.execute(owner);
+  await sql`
+    WITH placed AS (
+      INSERT INTO hold (order_id, account_id, price, unit, target, amount, created_at)
+      SELECT id, account_id, price, unit, 158, 158, accepted_at FROM workload_order
+      WHERE user_id = ${user} AND mode = 'ON_DEMAND' ORDER BY name RETURNING account_id, amount
+    )
+    UPDATE wallet SET held = (SELECT sum(amount) FROM placed) WHERE user_id = ${user}`.execute(owner);
 }
 
 const books = await openBenchBooks(2);

@@ -16,7 +16,7 @@ import { createSlowPass } from '../../../portal/bff/src/worker/slow-pass.ts';
 import { sweep } from '../../../portal/bff/src/worker/sweep.ts';
 import { createOrderRetries } from '../../../portal/bff/src/worker/order-retries.ts';
 import { describeMachine, printTable, type Row } from '../../report.ts';
-import { openBenchBooks, type BenchBooks } from '../books.ts';
+import { advanceClock, openBenchBooks, type BenchBooks } from '../books.ts';
 import { writeHistory, type Size } from './history.ts';
 import { measureReads } from './reads.ts';
 import { catalogue, workloadsOf } from './fakes.ts';
@@ -43,7 +43,8 @@ async function readSize(database: Database): Promise<Row[]> {
 }
 
 /** A sweep in which nothing is due, and one after an hour in which every machine ran. */
-async function measureSweeps({ database, owner }: BenchBooks): Promise<Row[]> {
+async function measureSweeps(books: BenchBooks): Promise<Row[]> {
+  const { database } = books;
   const context = {
     database,
     catalogue,
@@ -58,7 +59,7 @@ async function measureSweeps({ database, owner }: BenchBooks): Promise<Row[]> {
   // The clock may have come to the next hour while the books were written.
   await once();
   const idle = await timed(once);
-  await letAnHourPass(owner);
+  await advanceClock(books, '1 hour');
   return [
     ['a sweep in which nothing is due', idle],
     ['a sweep in which every machine owes an hour', await timed(once)],
@@ -82,15 +83,6 @@ async function noteChecked(owner: Database): Promise<void> {
   await sql`
     UPDATE books_check SET checked_through = newest, seen_through = newest
     FROM (SELECT max(id) AS newest FROM ledger_transaction) AS history`.execute(owner);
-}
-
-/** Every machine owes an hour more, from one full hour to the next. */
-async function letAnHourPass(owner: Database): Promise<void> {
-  await sql`
-    INSERT INTO billing_clock_advance (ahead) VALUES (interval '1 hour')
-    ON CONFLICT (only_row) DO UPDATE SET ahead = billing_clock_advance.ahead + interval '1 hour'`.execute(
-    owner,
-  );
 }
 
 const books = await openBenchBooks(8);

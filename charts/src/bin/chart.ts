@@ -1,11 +1,11 @@
 /** `make chart`: the chart of the checked out commit as dist/gpulease-VERSION.tgz, with the digests of the images in dist/. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { filesOf, imageNames, type ImageName } from '../images/make.ts';
+import { filesOf, imageNames, newFolder, type ImageName } from '../images/make.ts';
 import { readArchive } from '../images/oci/check.ts';
 import { exportCommit, type Source } from '../images/source.ts';
 import { packageChart } from '../package.ts';
-import { folder, inScratch } from './in-scratch.ts';
+import { inScratch } from './in-scratch.ts';
 
 const output = join(import.meta.dirname, '../../../dist');
 await inScratch(makeChart);
@@ -14,7 +14,7 @@ async function makeChart(scratch: string): Promise<void> {
   const source = exportCommit(join(scratch, 'commit'));
   const digests = Object.fromEntries(imageNames.map((name) => [name, digestOf(name, source, scratch)]));
   const target = join(output, `gpulease-${source.version}.tgz`);
-  const work = folder(scratch, 'package');
+  const work = newFolder(scratch, 'package');
   const chart = join(source.folder, 'charts/gpulease');
   await packageChart({ chart, digests, time: source.time, scratch: work }, target);
   console.log(target);

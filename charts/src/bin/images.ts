@@ -1,14 +1,15 @@
 /** `make images`: both images of the checked out commit as OCI archives in dist/, without Docker. */
+import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { layOutBase } from '../images/base.ts';
-import { filesOf, imageNames, makeImage, type ImageName } from '../images/make.ts';
+import { filesOf, imageNames, makeImage, newFolder, type ImageName } from '../images/make.ts';
+import type { RunConfig } from '../images/oci/layout.ts';
 import { faultsOf, readArchive, unpackLayers, type ReadImage } from '../images/oci/check.ts';
 import { installedPackages } from '../images/packages.ts';
 import type { Sbom } from '../images/sbom.ts';
 import { exportCommit, uncommittedFiles, type Source } from '../images/source.ts';
-import { tryOut } from '../images/try-out.ts';
-import { folder, inScratch } from './in-scratch.ts';
+import { inScratch } from './in-scratch.ts';
 
 const output = join(import.meta.dirname, '../../../dist');
 
@@ -18,6 +19,16 @@ const programs: Record<ImageName, readonly string[]> = {
   portal: ['main', 'worker', 'migrate'].map((name) => `portal/bff/src/${name}.ts`),
 };
 
+/** Makes the folder a root of its own that nobody can write. */
+const confine = `
+set -eu
+mount --bind "$TRY_ROOT" "$TRY_ROOT"
+mount -t proc proc "$TRY_ROOT/proc"
+mount -o remount,bind,ro "$TRY_ROOT"
+root="$TRY_ROOT"; as="$TRY_AS"; unset TRY_ROOT TRY_AS
+exec chroot $as "$root" "$@"
+`;
+
 await inScratch(makeAll);
 
 async function makeAll(scratch: string): Promise<void> {
@@ -26,11 +37,15 @@ async function makeAll(scratch: string): Promise<void> {
   if (uncommitted.length > 0) console.log(`Not committed, so not in the images:\n${uncommitted.join('\n')}`);
   const source = exportCommit(join(scratch, 'commit'));
   const base = join(scratch, 'base');
-  layOutBase(base, folder(scratch, 'packages'));
+  layOutBase(base, newFolder(scratch, 'packages'));
   mkdirSync(output, { recursive: true });
   for (const name of imageNames) {
-    const made = folder(scratch, name);
-    await makeImage(name, source, { base, scratch: folder(made, 'work'), output: folder(made, 'output') });
+    const made = newFolder(scratch, name);
+    await makeImage(name, source, {
+      base,
+      scratch: newFolder(made, 'work'),
+      output: newFolder(made, 'output'),
+    });
     const { digest, bytes } = check(name, source, made);
     cpSync(join(made, 'output'), output, { recursive: true });
     const { archive, sbom } = filesOf(name, source.version, output);
@@ -41,7 +56,7 @@ async function makeAll(scratch: string): Promise<void> {
 /** Reads the archive back, and runs what is in it. Throws when anything is wrong with it. */
 function check(name: ImageName, { version }: Source, made: string): ReadImage {
   const { archive, sbom } = filesOf(name, version, join(made, 'output'));
-  const [layout, root] = [folder(made, 'layout'), folder(made, 'root')];
+  const [layout, root] = [newFolder(made, 'layout'), newFolder(made, 'root')];
   const image = readArchive(archive, layout);
   unpackLayers(image, layout, root);
   const faults = [...faultsOf(image), ...unlisted(root, sbom)];
@@ -58,4 +73,17 @@ function unlisted(root: string, sbom: string): string[] {
   const listed = new Set(components.map(({ purl }) => purl));
   const missing = installedPackages(join(root, 'app')).filter((purl) => !listed.has(purl));
   return missing.map((purl) => `its bill of materials lacks ${purl}`);
+}
+
+/** Runs a program of an unpacked image with nothing but what is in it, as its user where we may. Throws when it fails. */
+function tryOut(root: string, run: RunConfig, args: readonly string[]): string {
+  const isRoot = process.getuid?.() === 0;
+  const own = isRoot ? [] : ['--user', '--map-root-user'];
+  const as = isRoot ? `--userspec=${run.User}` : '';
+  const env = Object.fromEntries(run.Env.map((pair) => pair.split(/=(.*)/s))) as Record<string, string>;
+  const shell = ['sh', '-c', confine, 'sh', ...run.Entrypoint, ...args];
+  return execFileSync('unshare', [...own, '--mount', '--pid', '--fork', '--kill-child', ...shell], {
+    encoding: 'utf8',
+    env: { ...env, TRY_ROOT: root, TRY_AS: as },
+  });
 }

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -18,11 +18,4 @@ export async function inScratch(work: (scratch: string) => Promise<void>): Promi
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
-}
-
-/** An empty folder in `scratch`. */
-export function folder(scratch: string, name: string): string {
-  const path = join(scratch, name);
-  mkdirSync(path);
-  return path;
 }

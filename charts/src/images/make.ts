@@ -46,16 +46,14 @@ export async function makeImage(name: ImageName, source: Source, folders: Folder
   await writeFile(sbom, await makeSbom(subject, newFolder(scratch, 'sbom')));
 }
 
-function newFolder(parent: string, name: string): string {
+/** An empty folder in another. */
+export function newFolder(parent: string, name: string): string {
   const path = join(parent, name);
   mkdirSync(path);
   return path;
 }
 
-/**
- * What changes seldom lies below, with a time of its own, so that an upgrade does not load it again. The image's folder has what
- * its Dockerfile adds to the base: Node, and the application.
- */
+/** What changes seldom lies below, with a time of its own, so that an upgrade does not load it again. */
 async function layersOf({ root }: Image, base: string, time: number): Promise<Record<string, Content>> {
   const packages = ['app/node_modules'];
   return {

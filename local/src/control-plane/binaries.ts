@@ -54,10 +54,7 @@ export function cacheFolder(program: Program, env: NodeJS.ProcessEnv = process.e
   return join(cache, 'gpulease', module, moduleVersions[module]);
 }
 
-/**
- * Finds the programs of the control plane, and gets those that are missing into the cache by download or build.
- * `report` is told of progress, a line at a time. Throws with what to install when neither way works.
- */
+/** Finds the programs of the control plane, and downloads or builds what is missing. Throws with what to install. */
 export async function ensureBinaries(report: (line: string) => void): Promise<Binaries> {
   await ensure(programs, cacheFolder('etcd'), report);
   return Object.fromEntries(programs.map((program) => [program, found(program)])) as Binaries;

@@ -79,12 +79,7 @@ export function buildArguments(program: Program, output: string): string[] {
 
 function linkerFlags(): string {
   const [, major, minor] = /^v(\d+)\.(\d+)/.exec(versions.kubernetes) ?? [];
-  const facts = {
-    gitVersion: versions.kubernetes,
-    gitMajor: major,
-    gitMinor: minor,
-    gitTreeState: 'clean',
-  };
+  const facts = { gitVersion: versions.kubernetes, gitMajor: major, gitMinor: minor, gitTreeState: 'clean' };
   const kubernetes = ['k8s.io/component-base/version', 'k8s.io/client-go/pkg/version'].flatMap((path) =>
     Object.entries(facts).map(([name, value]) => `-X ${path}.${name}=${value}`),
   );

@@ -2,7 +2,6 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import type { KeyPair } from './certificates.ts';
-import { callHttps } from './https-client.ts';
 import { writeKubeconfig } from './kubeconfig.ts';
 import { issueUser, preparePki, readPki, type Pki } from './pki.ts';
 
@@ -89,26 +88,4 @@ export async function writeUserKubeconfig(
     credentials: { clientCertificate },
   });
   return path;
-}
-
-/** Throws away etcd's history before its present revision, so that watches from older ones get 410 Gone. */
-export async function compactEtcd(controlPlane: ControlPlane): Promise<void> {
-  const { header } = (await callEtcd(controlPlane, '/v3/kv/range', { key: 'AA==' })) as RangeAnswer;
-  await callEtcd(controlPlane, '/v3/kv/compaction', { revision: header.revision, physical: true });
-}
-
-interface RangeAnswer {
-  header: { revision: string };
-}
-
-async function callEtcd({ pki, ports }: ControlPlane, path: string, body: unknown): Promise<unknown> {
-  const answer = await callHttps({
-    url: `https://127.0.0.1:${ports.etcd}${path}`,
-    authority: pki.etcd.certificate,
-    client: pki.etcdClient,
-    method: 'POST',
-    body,
-  });
-  if (answer.status !== 200) throw new Error(`etcd answered ${answer.status} to ${path}: ${answer.body}`);
-  return JSON.parse(answer.body);
 }

@@ -2,10 +2,7 @@ import { retry } from '@gpulease/kube';
 
 const wait = ['wait', '--for=condition=Established', '--timeout=60s', 'crd', '--all'];
 
-/**
- * Waits until the API server serves all custom resources. kubectl gives up on a definition that is so new that it has no
- * conditions yet, so it is asked again.
- */
+/** Waits until the API server serves all custom resources; kubectl gives up on one that has no conditions yet. */
 export async function untilEstablished(
   kubectl: (args: readonly string[]) => Promise<unknown>,
 ): Promise<void> {

@@ -18,10 +18,7 @@ export function removePidFile(folder: string, name: string): void {
   rmSync(join(folder, name + suffix), { force: true });
 }
 
-/**
- * Ends every process that an earlier start noted in `folder` and could not stop because it was killed itself. A number
- * that another process has got since is left alone. Returns the names of what was ended.
- */
+/** Ends the processes that an earlier start noted in `folder` and did not stop. Returns their names. */
 export async function reclaim(folder: string): Promise<string[]> {
   const left = readPidFiles(folder).filter(({ identity }) => isRunning(identity));
   await Promise.all(left.map(({ identity }) => end(identity)));

@@ -12,13 +12,7 @@ import {
 /** Kubernetes' own group of cluster administrators. */
 const administrators = 'system:masters';
 const loopback = ['127.0.0.1', 'localhost', '::1'];
-const apiServerHosts = [
-  ...loopback,
-  'kubernetes',
-  'kubernetes.default',
-  'kubernetes.default.svc',
-  '10.96.0.1',
-];
+const services = ['kubernetes', 'kubernetes.default', 'kubernetes.default.svc', '10.96.0.1'];
 
 /** The certificate authorities of one local cluster, kept in its `pki` folder so that certificates outlive restarts. */
 export interface Pki {
@@ -42,7 +36,10 @@ export async function preparePki(folder: string): Promise<Pki> {
   const cluster = await keptAuthority(folder, 'ca');
   const frontProxy = await keptAuthority(folder, 'front-proxy-ca');
   const etcd = await keptAuthority(folder, 'etcd-ca');
-  await issueTo(folder, 'apiserver', cluster, { commonName: 'kube-apiserver', hosts: apiServerHosts });
+  await issueTo(folder, 'apiserver', cluster, {
+    commonName: 'kube-apiserver',
+    hosts: [...loopback, ...services],
+  });
   await issueTo(folder, 'apiserver-kubelet-client', cluster, {
     commonName: 'kube-apiserver-kubelet-client',
     organizations: [administrators],

@@ -2,10 +2,7 @@ import { randomInt } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
-/**
- * Below the ports that Linux (32768 and up) and macOS (49152 and up) give to outgoing connections, so that none of those takes a
- * port between its choice and its use; and below the NodePorts of Kubernetes.
- */
+/** Below the ports of outgoing connections (from 32768 on Linux, 49152 on macOS) and the NodePorts of Kubernetes. */
 const choice = { first: 20_000, last: 29_999 };
 const mostTries = 1000;
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { ProcessSpec } from './child.ts';
 import { kubeconfigPath, type ControlPlane } from './control-plane.ts';
 import { isHealthy, isHealthyOverHttp } from './health.ts';
+import type { ControlPlaneProgram } from './versions.ts';
 
 const serviceRange = '10.96.0.0/16';
 const podRange = '10.244.0.1/16';
@@ -9,33 +10,22 @@ const podRange = '10.244.0.1/16';
 /** The annotation by which KWOK knows the nodes it plays. */
 const fakeNodeAnnotation = 'kwok.x-k8s.io/node=fake';
 
-export interface EtcdOptions {
-  /** Off only for tests: without it a power loss may lose what was written. */
-  durable: boolean;
-}
-
-export interface ApiServerOptions {
+interface ApiServerOptions {
   /** Whether a controller-manager runs beside it and makes the ServiceAccounts that pods need. */
   withControllerManager: boolean;
   /** Further flags, after ours and so over them. */
   flags?: readonly string[];
 }
 
-export function etcdProcess(controlPlane: ControlPlane, { durable }: EtcdOptions): ProcessSpec {
-  const { home, binaries, ports } = controlPlane;
+/** Not durable only for tests: then a power loss may lose what was written. */
+export function etcdProcess(controlPlane: ControlPlane, { durable }: { durable: boolean }): ProcessSpec {
+  const { home, ports } = controlPlane;
+  const { etcd, etcdClient: client } = controlPlane.pki;
   const pki = pkiFiles(controlPlane);
   const clientUrl = `https://127.0.0.1:${ports.etcd}`;
   const peerUrl = `https://127.0.0.1:${ports.etcdPeer}`;
-  return {
-    name: 'etcd',
-    command: binaries.etcd,
-    restart: true,
-    isReady: () =>
-      isHealthy({
-        url: `${clientUrl}/health`,
-        authority: controlPlane.pki.etcd.certificate,
-        client: controlPlane.pki.etcdClient,
-      }),
+  return program('etcd', controlPlane, {
+    isReady: () => isHealthy({ url: `${clientUrl}/health`, authority: etcd.certificate, client }),
     args: [
       '--name=local',
       `--data-dir=${join(home, 'etcd')}`,
@@ -55,22 +45,15 @@ export function etcdProcess(controlPlane: ControlPlane, { durable }: EtcdOptions
       '--log-level=warn',
       ...(durable ? [] : ['--unsafe-no-fsync']),
     ],
-  };
+  });
 }
 
 export function apiServerProcess(controlPlane: ControlPlane, options: ApiServerOptions): ProcessSpec {
-  const { binaries, ports, apiUrl } = controlPlane;
+  const { ports, apiUrl } = controlPlane;
+  const { cluster, administrator: client } = controlPlane.pki;
   const pki = pkiFiles(controlPlane);
-  return {
-    name: 'kube-apiserver',
-    command: binaries['kube-apiserver'],
-    restart: true,
-    isReady: () =>
-      isHealthy({
-        url: `${apiUrl}/readyz`,
-        authority: controlPlane.pki.cluster.certificate,
-        client: controlPlane.pki.administrator,
-      }),
+  return program('kube-apiserver', controlPlane, {
+    isReady: () => isHealthy({ url: `${apiUrl}/readyz`, authority: cluster.certificate, client }),
     args: [
       `--secure-port=${ports.apiServer}`,
       '--bind-address=127.0.0.1',
@@ -92,24 +75,19 @@ export function apiServerProcess(controlPlane: ControlPlane, options: ApiServerO
       `--service-cluster-ip-range=${serviceRange}`,
       '--allow-privileged=true',
       '--profiling=false',
-      ...serviceAccountFlags(pki),
-      ...aggregationFlags(pki),
+      ...trustFlags(pki),
       ...(options.withControllerManager ? [] : ['--disable-admission-plugins=ServiceAccount']),
       ...(options.flags ?? []),
     ],
-  };
+  });
 }
 
-function serviceAccountFlags(pki: PkiFiles): string[] {
+/** For tokens of ServiceAccounts, and for aggregated API servers. */
+function trustFlags(pki: PkiFiles): string[] {
   return [
     '--service-account-issuer=https://kubernetes.default.svc.cluster.local',
     `--service-account-key-file=${pki('service-account.pub')}`,
     `--service-account-signing-key-file=${pki('service-account.key')}`,
-  ];
-}
-
-function aggregationFlags(pki: PkiFiles): string[] {
-  return [
     `--requestheader-client-ca-file=${pki('front-proxy-ca.crt')}`,
     '--requestheader-allowed-names=front-proxy-client',
     '--requestheader-username-headers=X-Remote-User',
@@ -129,12 +107,9 @@ const withoutControllers = [
 ];
 
 export function controllerManagerProcess(controlPlane: ControlPlane): ProcessSpec {
-  const { binaries, ports } = controlPlane;
+  const { ports } = controlPlane;
   const pki = pkiFiles(controlPlane);
-  return {
-    name: 'kube-controller-manager',
-    command: binaries['kube-controller-manager'],
-    restart: true,
+  return program('kube-controller-manager', controlPlane, {
     isReady: () => isSecurePortHealthy(controlPlane, ports.controllerManager),
     args: [
       ...componentFlags(controlPlane, 'kube-controller-manager', ports.controllerManager),
@@ -145,27 +120,21 @@ export function controllerManagerProcess(controlPlane: ControlPlane): ProcessSpe
       '--kube-api-qps=100',
       '--kube-api-burst=200',
     ],
-  };
+  });
 }
 
 export function schedulerProcess(controlPlane: ControlPlane): ProcessSpec {
-  const { binaries, ports } = controlPlane;
-  return {
-    name: 'kube-scheduler',
-    command: binaries['kube-scheduler'],
-    restart: true,
-    isReady: () => isSecurePortHealthy(controlPlane, ports.scheduler),
-    args: componentFlags(controlPlane, 'kube-scheduler', ports.scheduler),
-  };
+  const { scheduler: port } = controlPlane.ports;
+  return program('kube-scheduler', controlPlane, {
+    isReady: () => isSecurePortHealthy(controlPlane, port),
+    args: componentFlags(controlPlane, 'kube-scheduler', port),
+  });
 }
 
 /** Plays the kubelets of annotated nodes: keeps them Ready and runs the pods bound to them. */
 export function kwokProcess(controlPlane: ControlPlane): ProcessSpec {
-  const { binaries, ports } = controlPlane;
-  return {
-    name: 'kwok',
-    command: binaries.kwok,
-    restart: true,
+  const { ports } = controlPlane;
+  return program('kwok', controlPlane, {
     isReady: () => isHealthyOverHttp(`http://127.0.0.1:${ports.kwok}/healthz`),
     args: [
       `--kubeconfig=${kubeconfigPath(controlPlane, 'kwok')}`,
@@ -177,7 +146,16 @@ export function kwokProcess(controlPlane: ControlPlane): ProcessSpec {
       '--node-lease-duration-seconds=40',
       `--server-address=127.0.0.1:${ports.kwok}`,
     ],
-  };
+  });
+}
+
+/** One of the control plane's programs, which is started again when it dies. */
+function program(
+  name: ControlPlaneProgram,
+  { binaries }: ControlPlane,
+  spec: Pick<ProcessSpec, 'args' | 'isReady'>,
+): ProcessSpec {
+  return { name, command: binaries[name], restart: true, ...spec };
 }
 
 /** What the controller-manager and the scheduler have in common. One of each runs, so there is no leader to elect. */

@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseAllDocuments } from 'yaml';
 import type { ControlPlane } from '../control-plane/control-plane.ts';
 import { untilEstablished } from '../control-plane/established.ts';
 import {
@@ -10,13 +11,13 @@ import {
   schedulerProcess,
 } from '../control-plane/processes.ts';
 import type { Supervisor } from '../control-plane/supervisor.ts';
-import { readCatalogue } from './catalogue.ts';
+import { fakeNode, type DeclaredGpu, type DeclaredNode } from './fake-nodes.ts';
 import { applyFiles, applyObjects, kubectl } from './kubectl.ts';
 import type { NodePortRange } from './ports.ts';
 import type { RunStep } from './progress.ts';
 import { systemNamespace } from './service-accounts.ts';
 
-export interface ClusterOptions {
+interface ClusterOptions {
   controlPlane: ControlPlane;
   supervisor: Supervisor;
   repository: string;
@@ -57,10 +58,7 @@ export async function installKinds({
   await applyFiles(controlPlane, chart);
 }
 
-/**
- * Adds the demo's regions, SKUs, images, prices and GPU nodes, and the hosts that stand in for real ones. `more` are folders
- * with further ones.
- */
+/** Adds the demo's catalogue, that of the folders `more`, and the hosts that stand in for real ones. */
 export async function installCatalogue(
   { controlPlane, repository }: Pick<ClusterOptions, 'controlPlane' | 'repository'>,
   ...more: readonly string[]
@@ -69,4 +67,28 @@ export async function installCatalogue(
   await applyObjects(controlPlane, hosts);
   await applyObjects(controlPlane, objects);
   await kubectl(controlPlane, ['wait', '--for=condition=Ready', '--timeout=60s', 'nodes', '--all']);
+}
+
+interface SampleObject {
+  kind: string;
+}
+
+/** Kinds of the samples that everybody shares. Tenants and workloads are people's, and made through the portal. */
+const catalogueKinds = new Set(['Region', 'ComputeNode', 'GPU', 'SKU', 'VMImage', 'PricingPolicy']);
+
+/** What the demo rents out, and the simulated hosts it runs on, out of folders of sample objects. */
+export function readCatalogue(...folders: readonly string[]): { objects: object[]; hosts: object[] } {
+  const objects = folders.flatMap(readObjects).filter(({ kind }) => catalogueKinds.has(kind));
+  const gpus = objects.filter(({ kind }) => kind === 'GPU') as (SampleObject & DeclaredGpu)[];
+  const nodes = objects.filter(({ kind }) => kind === 'ComputeNode') as (SampleObject & DeclaredNode)[];
+  return { objects, hosts: nodes.map((node) => fakeNode(node, gpus)) };
+}
+
+function readObjects(folder: string): SampleObject[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.yaml'))
+    .sort()
+    .flatMap((file) => parseAllDocuments(readFileSync(join(folder, file), 'utf8')))
+    .map((document) => document.toJS() as SampleObject | null)
+    .filter((object) => object !== null);
 }

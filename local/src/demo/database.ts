@@ -8,7 +8,7 @@ import type { Settings } from './settings.ts';
 
 const applicationRole = 'gpulease';
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   settings: Settings;
   supervisor: Supervisor;
   accounts: Accounts;
@@ -18,9 +18,8 @@ export interface DatabaseOptions {
 /** Starts PostgreSQL and brings the portal's database up to date. */
 export async function startDatabase(options: DatabaseOptions): Promise<DatabaseAccess> {
   const { settings, supervisor, accounts, port } = options;
-  const server = await preparePostgres({ home: settings.home, port, durable: true });
-  await supervisor.start(server.process);
-  const { superuserUrl } = server;
+  const { superuserUrl, process } = await preparePostgres({ home: settings.home, port, durable: true });
+  await supervisor.start(process);
   const owner = { name: 'gpulease_owner', password: accounts.databaseOwnerPassword };
   const application = { name: applicationRole, password: accounts.databasePassword };
   for (const role of [owner, application]) await ensureRole(superuserUrl, role);

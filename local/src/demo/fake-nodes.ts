@@ -21,10 +21,7 @@ export interface DeclaredGpu {
 const mebibytesBesidesMachines = 16 * 1024;
 const unitsInMebibytes: Record<string, number> = { Mi: 1, Gi: 1024, Ti: 1024 * 1024 };
 
-/**
- * The core Node that stands in for a GPU host on a laptop: what the catalogue declares, and room for the overhead that
- * KubeVirt adds to every machine. KWOK plays its kubelet; the taint keeps ordinary pods away.
- */
+/** The Node that stands in for a GPU host: what the catalogue declares, and room for the overhead of machines. */
 export function fakeNode(declared: DeclaredNode, gpus: readonly DeclaredGpu[]): object {
   const name = declared.spec.nodeName ?? declared.metadata.name;
   const allocatable = allocatableOf(declared, gpus);

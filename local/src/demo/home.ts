@@ -4,10 +4,7 @@ import { parseIdentity, reclaim } from '../control-plane/pid-files.ts';
 import { identify, isRunning } from '../control-plane/process-identity.ts';
 import { lastUptime } from './uptime.ts';
 
-/**
- * Makes `home` this process's own, and ends what a killed demo left running. Returns until when the last demo ran, if
- * there was one. Throws while another demo runs in it.
- */
+/** Makes `home` our own. Returns until when the last demo ran, if any. Throws while another runs in it. */
 export async function claimHome(home: string): Promise<Date | undefined> {
   mkdirSync(home, { recursive: true, mode: 0o755 });
   refuseWhileRunning(home);

@@ -10,17 +10,10 @@ export interface Person {
   readonly registeredAt?: string;
 }
 
-interface Seeded {
-  inviteCodes: string[];
-}
-
 /** The phone of the user `demo`. */
 export const demoPhone = '13800138000';
 
-/**
- * Makes those of the people that are missing, and returns an invite code for a newcomer. The admin is not made here: the
- * portal makes the first one from its setting.
- */
+/** Makes the people that are missing, and returns an invite code. The portal makes the first admin by itself. */
 export async function seedPeople(
   { repository }: Settings,
   databaseUrl: string,
@@ -30,8 +23,7 @@ export async function seedPeople(
     env: { DATABASE_URL: databaseUrl },
     input: JSON.stringify({ users, inviteCodes: 1 }),
   });
-  const seeded = JSON.parse(answer) as Seeded;
-  const [inviteCode] = seeded.inviteCodes;
+  const [inviteCode] = (JSON.parse(answer) as { inviteCodes: string[] }).inviteCodes;
   if (inviteCode === undefined) throw new Error('The portal made no invite code');
   return inviteCode;
 }

@@ -186,7 +186,7 @@ async function startParts(options: PlatformOptions, supervisor: Supervisor): Pro
   const { home, release, install, print } = options;
   const port = String(await findFreePort());
   const settings = readSettings({ GPULEASE_HOME: home, PORT: port, GPULEASE_DEMO_DATA: 'none' });
-  const step = createStep(print, () => performance.now());
+  const step = createStep(print);
   const accounts = keepAccounts(home);
   const { ports, nodePorts } = await keepPorts(home);
   const controlPlane = await prepareControlPlane(home, await ensureBinaries(print), ports);

@@ -34,10 +34,7 @@ export function applyPowerCut({ kubeconfig, at }: PowerCut): Promise<number> {
   });
 }
 
-/**
- * Waits until the operator has closed all runs that were under way then: when KubeVirt has replaced a machine before
- * anybody looked, its end is not to be seen any more. Gives up after a while, as no demo should wait forever.
- */
+/** Waits until the operator has closed all runs that were under way then, as long as it is patient. */
 export function untilRunsAreClosed({ kubeconfig, at }: PowerCut): Promise<void> {
   return withCluster(kubeconfig, async (cluster) => {
     const end = performance.now() + PATIENCE_MS;

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 
-export interface RunOptions {
+interface RunOptions {
   /** Arguments after the program's file. */
   args?: readonly string[];
   /** Added to this process's own environment. */

@@ -19,7 +19,14 @@ export async function keepServiceAccountTokens(
   onFailure: (error: unknown) => void,
 ): Promise<() => void> {
   mkdirSync(join(controlPlane.home, 'tokens'), { recursive: true, mode: 0o700 });
-  for (const account of serviceAccounts) await writeAccountKubeconfig(controlPlane, account);
+  for (const user of serviceAccounts) {
+    await writeKubeconfig(accountKubeconfig(controlPlane, user), {
+      server: controlPlane.apiUrl,
+      authority: controlPlane.pki.cluster.certificate,
+      user,
+      credentials: { tokenFile: tokenFile(controlPlane, user) },
+    });
+  }
   await renewTokens(controlPlane);
   const timer = setInterval(() => void renewTokens(controlPlane).catch(onFailure), renewalMs);
   return () => clearInterval(timer);
@@ -30,27 +37,13 @@ export function accountKubeconfig(controlPlane: ControlPlane, account: ServiceAc
   return kubeconfigPath(controlPlane, account);
 }
 
-async function writeAccountKubeconfig(controlPlane: ControlPlane, account: ServiceAccount): Promise<void> {
-  await writeKubeconfig(accountKubeconfig(controlPlane, account), {
-    server: controlPlane.apiUrl,
-    authority: controlPlane.pki.cluster.certificate,
-    user: account,
-    credentials: { tokenFile: tokenFile(controlPlane, account) },
-  });
-}
-
 async function renewTokens(controlPlane: ControlPlane): Promise<void> {
   await Promise.all(serviceAccounts.map((account) => renewToken(controlPlane, account)));
 }
 
 async function renewToken(controlPlane: ControlPlane, account: ServiceAccount): Promise<void> {
-  const token = await kubectl(controlPlane, [
-    'create',
-    'token',
-    account,
-    `--namespace=${systemNamespace}`,
-    `--duration=${tokenLifetime}`,
-  ]);
+  const flags = [`--namespace=${systemNamespace}`, `--duration=${tokenLifetime}`];
+  const token = await kubectl(controlPlane, ['create', 'token', account, ...flags]);
   const path = tokenFile(controlPlane, account);
   writeFileSync(`${path}.new`, token.trim(), { mode: 0o600 });
   renameSync(`${path}.new`, path);

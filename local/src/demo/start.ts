@@ -1,17 +1,17 @@
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBinaries } from '../control-plane/binaries.ts';
 import { prepareControlPlane } from '../control-plane/control-plane.ts';
 import { isPortFree } from '../control-plane/ports.ts';
 import type { Supervisor } from '../control-plane/supervisor.ts';
 import { keepAccounts, type Accounts } from './accounts.ts';
+import type { BusinessOptions } from './business/business.ts';
 import { customersAsPeople } from './business/customers.ts';
-import { giveBusiness, hasBusiness, resumeTrueTime } from './business/once.ts';
 import { installCatalogue, startCluster } from './cluster.ts';
 import { startDatabase } from './database.ts';
 import type { DemoFacts } from './facts.ts';
-import { startMetrics } from './metrics.ts';
 import { demoPhone, seedPeople, type Person } from './people.ts';
-import { keepPorts } from './ports.ts';
+import { keepPorts, type DemoPorts } from './ports.ts';
 import { applyPowerCut, untilRunsAreClosed } from './power-cut.ts';
 import {
   kubevirtKubeconfig,
@@ -24,9 +24,10 @@ import {
 import { createStep } from './progress.ts';
 import { keepServiceAccountTokens } from './service-accounts.ts';
 import type { Settings } from './settings.ts';
+import { startMetrics } from './victoria-metrics.ts';
 import { ensureDocumentsBuild, ensureWebBuild } from './web.ts';
 
-export interface StartedDemo {
+interface StartedDemo {
   facts: DemoFacts;
   /** For the next person who wants to register. */
   inviteCode: string;
@@ -49,7 +50,7 @@ export async function startDemo({
 }: StartOptions): Promise<StartedDemo> {
   const { home, repository, port } = settings;
   if (!(await isPortFree(port))) throw new Error(`Port ${port} is in use. Set PORT to another one.`);
-  const step = createStep(print, () => performance.now());
+  const step = createStep(print);
   const accounts = keepAccounts(home);
   const { ports, nodePorts } = await keepPorts(home);
   const binaries = await step('control-plane programs', () => ensureBinaries(print));
@@ -107,4 +108,40 @@ export async function startDemo({
 function peopleOf({ data }: Settings, { demo }: Accounts): Person[] {
   const person = { ...demo, phone: demoPhone };
   return data === 'business' ? customersAsPeople(person, new Date()) : [person];
+}
+
+/** Whether the demo in `home` has been given its business, or a part of it before it was stopped. */
+function hasBusiness(home: string): boolean {
+  return existsSync(markOf(home));
+}
+
+/** Has the billing clock tell the true time again where a business was being played when the demo was stopped. */
+async function resumeTrueTime(home: string, ownerUrl: string): Promise<void> {
+  if (!hasBusiness(home)) return;
+  const { billingClockOf } = await import('./business/billing-clock.ts');
+  await billingClockOf(ownerUrl).end();
+}
+
+/** Plays the business once in the life of a demo. Failures are reported, and the demo continues with what there is. */
+async function giveBusiness(
+  home: string,
+  options: BusinessOptions & { ports: DemoPorts; metricsUrl: string | undefined },
+  print: (line: string) => void,
+): Promise<void> {
+  writeFileSync(markOf(home), '');
+  const until = new Date();
+  try {
+    const { playBusiness } = await import('./business/business.ts');
+    await playBusiness(options);
+    const { writeMeasures } = await import('./business/measures.ts');
+    const { metricsUrl } = options;
+    if (metricsUrl !== undefined) await writeMeasures({ ...options, metricsUrl, until });
+  } catch (error) {
+    print(`  The demo's data is incomplete: ${error instanceof Error ? error.message : String(error)}`);
+    print('  Everything works. `make demo-reset` and `make demo` try again.');
+  }
+}
+
+function markOf(home: string): string {
+  return join(home, 'has-business');
 }

@@ -1,10 +1,62 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
+import { ensureVictoriaMetrics } from '../control-plane/binaries.ts';
 import type { ProcessSpec } from '../control-plane/child.ts';
 import { isHealthyOverHttp } from '../control-plane/health.ts';
+import type { Supervisor } from '../control-plane/supervisor.ts';
+import type { DemoPorts } from './ports.ts';
 
-export interface VictoriaMetricsOptions {
+interface MetricsOptions {
+  home: string;
+  ports: DemoPorts;
+  supervisor: Supervisor;
+  print: (line: string) => void;
+}
+
+/** Starts VictoriaMetrics, which scrapes machines and our programs. Returns its address; undefined without it. */
+export async function startMetrics({
+  home,
+  ports,
+  supervisor,
+  print,
+}: MetricsOptions): Promise<string | undefined> {
+  const port = ports.victoriaMetrics;
+  try {
+    const process = await victoriaMetricsProcess({
+      command: await ensureVictoriaMetrics(print),
+      folder: join(home, 'victoria-metrics'),
+      port,
+      scrapeConfig: scrapeConfig(ports),
+    });
+    await supervisor.start(process);
+    return `http://127.0.0.1:${port}`;
+  } catch (error) {
+    print(`  The demo has no metrics of machines. ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
+  }
+}
+
+/** The simulator names the machine of each series, as Prometheus does in a cluster by the labels of its pod. */
+function scrapeConfig({ kubevirtMetrics, portalOps, workerOps, operatorOps }: DemoPorts): object {
+  return {
+    global: { scrape_interval: '10s' },
+    scrape_configs: [
+      { ...job('machines', kubevirtMetrics), honor_labels: true },
+      job('gpulease-portal', portalOps, 'bff'),
+      job('gpulease-worker', workerOps, 'worker'),
+      job('gpulease-operator', operatorOps, 'operator'),
+    ],
+  };
+}
+
+/** With the label that the chart's PodMonitor gives the series of each program. */
+function job(name: string, port: number, component?: string) {
+  const labels = component === undefined ? {} : { app_kubernetes_io_component: component };
+  return { job_name: name, static_configs: [{ targets: [`127.0.0.1:${port}`], labels }] };
+}
+
+interface VictoriaMetricsOptions {
   /** The program. */
   command: string;
   /** Holds its data and configuration. */

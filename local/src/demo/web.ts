@@ -34,16 +34,13 @@ const documentSources = [
   'docs/.vitepress/words.ts',
 ];
 
-/** The last file of a build; an interrupted build lacks it. */
-const LAST_FILE = 'server/render.js';
-
 /** Builds the web application unless the last build is newer than its sources. Returns the folder of the build. */
 export function ensureWebBuild(repository: string, report: Report): Promise<string> {
   return ensureBuild(repository, report, {
     name: 'web application',
     folder: 'portal/web',
     dist: 'dist',
-    lastFile: LAST_FILE,
+    lastFile: 'server/render.js',
     sources: webSources,
     program: 'vite/bin/vite.js',
   });
@@ -66,7 +63,7 @@ type Report = (line: string) => void;
 interface Build {
   readonly name: string;
   readonly folder: string;
-  /** Where the build lies in the folder, and the last file of a whole one. */
+  /** Where the build lies in the folder, and the last file of a whole one, which an interrupted build lacks. */
   readonly dist: string;
   readonly lastFile: string;
   readonly sources: readonly string[];

@@ -14,6 +14,10 @@ export function conditionsFrom(
   });
 }
 
+export function notReady(reason: string, message: string): ConditionChange {
+  return { type: 'Ready', status: 'False', reason, message };
+}
+
 /** Conditions that keep their transition time. KubeVirt renews it for other conditions with every new reason. */
 export function ofSameReasons(
   before: readonly object[] | undefined,

@@ -14,9 +14,10 @@ import {
 import { cdiConfigs, cdis, kubeVirts, type CDIConfig, type KubeVirt } from '@gpulease/kube/kubevirt';
 import type { ResourceDefinition } from '@gpulease/crds';
 import { parse } from 'yaml';
-import { csiDrivers } from './disk/csi-driver.ts';
+import { csiDrivers } from './disk/storage-profile.ts';
 
 export const fieldManager = 'kubevirt-simulator';
+const asOurs = { fieldManager, force: true };
 const kubeVirtVersion = 'v1.9.0';
 const cdiVersion = 'v1.66.0';
 
@@ -50,14 +51,12 @@ const patience = { attempts: 50, backoff: { baseMs: 50, maxMs: 500 } };
 /** Installs KubeVirt's and CDI's kinds, their own objects and a class of storage, and resolves when the API server serves them. Safe to repeat. */
 export async function installKubeVirt(cluster: Cluster): Promise<void> {
   const crds = definitions.map((name) => readManifest(name) as CustomResourceDefinition);
-  await Promise.all(
-    crds.map((crd) => cluster.resource(customResourceDefinitions).apply(crd, { fieldManager, force: true })),
-  );
+  await Promise.all(crds.map((crd) => cluster.resource(customResourceDefinitions).apply(crd, asOurs)));
   await Promise.all(crds.map(({ metadata }) => established(cluster, metadata.name)));
   await cluster.resource(namespaces).apply({ metadata: { name: 'kubevirt' } }, { fieldManager });
   await applyStorage(cluster);
   for (const [name, definition] of Object.entries(admission))
-    await cluster.resource(definition).apply(readManifest(name) as ApiObject, { fieldManager, force: true });
+    await cluster.resource(definition).apply(readManifest(name) as ApiObject, asOurs);
   await retry(() => applyKubeVirt(cluster), { when: isNotFound, ...patience });
   await retry(() => applyCdi(cluster), { when: isNotFound, ...patience });
   await retry(() => applyCdiConfig(cluster), { when: isNotFound, ...patience });
@@ -88,37 +87,29 @@ async function applyStorage(cluster: Cluster): Promise<void> {
   const present = await client.find(storageClass.metadata);
   if (present !== undefined && present.provisioner !== storageClass.provisioner)
     await client.delete(storageClass.metadata);
-  await client.apply(storageClass, { fieldManager, force: true });
-  await cluster
-    .resource(csiDrivers)
-    .apply(readManifest('csi-driver') as ApiObject, { fieldManager, force: true });
+  await client.apply(storageClass, asOurs);
+  await cluster.resource(csiDrivers).apply(readManifest('csi-driver') as ApiObject, asOurs);
 }
 
 async function applyCdi(cluster: Cluster): Promise<void> {
   const client = cluster.resource(cdis);
   const metadata = { name: 'cdi' };
-  await client.apply({ metadata, spec: {} }, { fieldManager, force: true });
+  await client.apply({ metadata, spec: {} }, asOurs);
   const status = { phase: 'Deployed', observedVersion: cdiVersion };
-  await client.applyStatus({ metadata, status }, { fieldManager, force: true });
+  await client.applyStatus({ metadata, status }, asOurs);
 }
 
 /** Existing content stays as it is. */
 async function applyCdiConfig(cluster: Cluster): Promise<void> {
   const client = cluster.resource(cdiConfigs);
   const config = readManifest('default-cdi-config') as CDIConfig;
-  if ((await client.find(config.metadata)) === undefined)
-    await client.apply(config, { fieldManager, force: true });
+  if ((await client.find(config.metadata)) === undefined) await client.apply(config, asOurs);
 }
 
 async function applyKubeVirt(cluster: Cluster): Promise<void> {
   const kubeVirt = readManifest('permitted-devices') as KubeVirt;
-  await cluster.resource(kubeVirts).apply(kubeVirt, { fieldManager, force: true });
-  const status = {
-    phase: 'Deployed',
-    observedKubeVirtVersion: kubeVirtVersion,
-    defaultArchitecture: 'amd64',
-  };
-  await cluster
-    .resource(kubeVirts)
-    .applyStatus({ metadata: kubeVirt.metadata, status }, { fieldManager, force: true });
+  await cluster.resource(kubeVirts).apply(kubeVirt, asOurs);
+  const deployed = { phase: 'Deployed', defaultArchitecture: 'amd64' };
+  const status = { ...deployed, observedKubeVirtVersion: kubeVirtVersion };
+  await cluster.resource(kubeVirts).applyStatus({ metadata: kubeVirt.metadata, status }, asOurs);
 }

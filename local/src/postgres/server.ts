@@ -40,9 +40,11 @@ export async function preparePostgres({ home, port, durable }: PostgresOptions):
   const programs = findPostgresPrograms(user);
   const password = keptPassword(home);
   const data = dataFolder(home, user);
-  if (!existsSync(join(data, 'PG_VERSION'))) await initialise({ programs, data, password, user });
+  const place = { programs, data, user };
+  if (!existsSync(join(data, 'PG_VERSION'))) await initialise(place, password);
   const superuserUrl = `postgresql://${superuser}:${password}@127.0.0.1:${port}/postgres`;
-  return { superuserUrl, process: serverProcess({ programs, data, port, durable, user, superuserUrl }) };
+  const isReady = () => answers(superuserUrl);
+  return { superuserUrl, process: { ...serverProcess(place, port, durable), isReady } };
 }
 
 /** Removes what `preparePostgres` put outside of `home`. */
@@ -66,15 +68,14 @@ function dataFolder(home: string, user: OsUser | undefined): string {
   return shared;
 }
 
-interface Initialisation {
+interface Place {
   programs: PostgresPrograms;
   data: string;
-  password: string;
   user: OsUser | undefined;
 }
 
 /** Into a folder beside, renamed at the end, so that an interrupted start leaves no half-made database. */
-async function initialise({ programs, data, password, user }: Initialisation): Promise<void> {
+async function initialise({ programs, data, user }: Place, password: string): Promise<void> {
   const unfinished = `${data}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true, mode: 0o700 });
@@ -83,19 +84,9 @@ async function initialise({ programs, data, password, user }: Initialisation): P
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (user) chownSync(passwordFile, user.uid, user.gid);
   try {
-    await promisify(execFile)(
-      programs.initdb,
-      [
-        `--pgdata=${unfinished}`,
-        `--username=${superuser}`,
-        `--pwfile=${passwordFile}`,
-        '--auth=scram-sha-256',
-        '--encoding=UTF8',
-        ...localeFlags(programs),
-        '--no-instructions',
-      ],
-      { ...user, cwd: '/' },
-    );
+    const access = [`--username=${superuser}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256'];
+    const flags = [...access, '--encoding=UTF8', ...localeFlags(programs), '--no-instructions'];
+    await promisify(execFile)(programs.initdb, [`--pgdata=${unfinished}`, ...flags], { ...user, cwd: '/' });
   } finally {
     rmSync(passwordFile, { force: true });
   }
@@ -109,16 +100,7 @@ function localeFlags({ postgres }: PostgresPrograms): string[] {
   return ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
 }
 
-interface Launch {
-  programs: PostgresPrograms;
-  data: string;
-  port: number;
-  durable: boolean;
-  user: OsUser | undefined;
-  superuserUrl: string;
-}
-
-function serverProcess({ programs, data, port, durable, user, superuserUrl }: Launch): ProcessSpec {
+function serverProcess({ programs, data, user }: Place, port: number, durable: boolean): ProcessSpec {
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -136,7 +118,6 @@ function serverProcess({ programs, data, port, durable, user, superuserUrl }: La
     restart: true,
     cwd: '/',
     ...(user ? { user } : {}),
-    isReady: () => answers(superuserUrl),
   };
 }
 

@@ -10,10 +10,7 @@ export interface Access {
   keys: readonly ParsedKey[];
 }
 
-/**
- * Reads the instance's Secrets, so that it holds for keys that were changed a moment ago: those with keys, and cloud-init's
- * user data, in which keys may stand too.
- */
+/** Reads the instance's Secrets anew, as keys may have changed: those with keys, and cloud-init's user data. */
 export async function readAccess(cluster: Cluster, instance: VirtualMachineInstance): Promise<Access> {
   const { namespace } = instance.metadata;
   const read = async (name: string | undefined): Promise<Record<string, string>> => {

@@ -12,10 +12,7 @@ const everything = 'endpoints';
 const SETTLE_MS = 100;
 const RETRY_MS = 5_000;
 
-/**
- * Listens on 127.0.0.1 at each SSH NodePort of a running instance, since nothing routes NodePorts on this computer.
- * The returned function ends all servers.
- */
+/** Listens at the SSH NodePorts of running instances, since nothing routes them here. The function ends that. */
 export async function runSshServers(world: World): Promise<() => Promise<void>> {
   const seed = await readHostKeySeed(world.cluster);
   const servers = new Map<number, SshServer>();
@@ -68,10 +65,8 @@ async function startServer(
     world.logger.info(place, 'Simulated SSH server listens');
     return server;
   } catch (error) {
-    world.logger.warn(
-      { err: error, ...place },
-      'A simulated SSH server cannot listen; it will be tried again',
-    );
+    const message = 'A simulated SSH server cannot listen; it will be tried again';
+    world.logger.warn({ err: error, ...place }, message);
     return undefined;
   }
 }

@@ -1,16 +1,13 @@
 import { createECDH, createHmac, createPrivateKey, randomBytes } from 'node:crypto';
-import { isAlreadyExists, secrets, type Cluster } from '@gpulease/kube';
+import { secrets, type Cluster } from '@gpulease/kube';
+import { createIfMissing } from '../kubevirt/write.ts';
 
 const ref = { namespace: 'kubevirt', name: 'simulated-ssh-host-keys' };
 
 /** Reads the cluster's secret that host keys are derived from, and makes it the first time. */
 export async function readHostKeySeed(cluster: Cluster): Promise<Buffer> {
   const client = cluster.resource(secrets);
-  try {
-    await client.create({ metadata: ref, data: { seed: randomBytes(32).toString('base64') } });
-  } catch (error) {
-    if (!isAlreadyExists(error)) throw error;
-  }
+  await createIfMissing(client, { metadata: ref, data: { seed: randomBytes(32).toString('base64') } });
   const { data = {} } = await client.get(ref);
   return Buffer.from(data.seed ?? '', 'base64');
 }

@@ -1,13 +1,14 @@
 import { once } from 'node:events';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { VirtualMachineInstance } from '@gpulease/kube/kubevirt';
-import { controllerOf } from '@gpulease/kube';
-import ssh2, { type AuthContext, type Connection } from 'ssh2';
-import { guestOf } from '../kubevirt/guest/guest.ts';
-import { letGuest } from '../kubevirt/guest/power.ts';
+import { controllerOf, type Clock } from '@gpulease/kube';
+import ssh2, { type AuthContext, type Connection, type ServerChannel, type Session } from 'ssh2';
+import { runCommand } from '../kubevirt/guest/commands.ts';
+import { guestOf, letGuest, type Guest } from '../kubevirt/guest/guest.ts';
+import { Terminal } from '../kubevirt/guest/terminal.ts';
 import type { World } from '../kubevirt/world.ts';
 import { isAllowed, readAccess } from './access.ts';
 import type { SshEndpoint } from './endpoints.ts';
-import { serveGuestSession } from './guest-session.ts';
 import { hostKey } from './host-key.ts';
 
 const loopback = '127.0.0.1';
@@ -79,21 +80,69 @@ async function authenticate(
     if (isAllowed(access, attempt)) attempt.accept();
     else attempt.reject(['publickey']);
   } catch (error) {
-    world.logger.warn(
-      { err: error, instance: instance.metadata.name },
-      'Could not read the keys of a machine',
-    );
+    const { name } = instance.metadata;
+    world.logger.warn({ err: error, instance: name }, 'Could not read the keys of a machine');
     attempt.reject(['publickey']);
   }
 }
 
 async function powerOff({ cluster, logger }: World, instance: VirtualMachineInstance): Promise<void> {
-  try {
-    await letGuest(cluster, instance, 'PowerOff');
-  } catch (error) {
-    logger.warn(
-      { err: error, instance: instance.metadata.name },
-      'A simulated guest could not power itself off',
-    );
-  }
+  const { name } = instance.metadata;
+  await letGuest(cluster, instance, 'PowerOff').catch((error: unknown) =>
+    logger.warn({ err: error, instance: name }, 'A simulated guest could not power itself off'),
+  );
+}
+
+interface GuestSessionOptions {
+  guest: Guest;
+  clock: Clock;
+  /** Called when a command ends the guest. */
+  onPowerOff: () => void;
+}
+
+/** Serves a shell, or one command, of the simulated guest. Files are not served. */
+function serveGuestSession(session: Session, options: GuestSessionOptions): void {
+  session.on('pty', agree);
+  session.on('env', agree);
+  session.on('window-change', agree);
+  session.on('shell', (accept) => openShell(accept(), options));
+  session.on('exec', (accept, _reject, { command }) => void execute(accept(), command, options));
+}
+
+/** A client that asks for no answer, as OpenSSH does for `env`, leaves nothing to accept; ssh2's types do not say so. */
+function agree(accept: (() => void) | undefined): void {
+  accept?.();
+}
+
+function openShell(channel: ServerChannel, { guest, clock, onPowerOff }: GuestSessionOptions): void {
+  const terminal = new Terminal({
+    guest,
+    clock,
+    write: (text) => channel.write(text),
+    onEnd: (ending) => {
+      if (ending === 'PowerOff') onPowerOff();
+      finish(channel, 0);
+    },
+  });
+  channel.on('data', (data: Buffer) => terminal.type(data.toString()));
+  terminal.open();
+}
+
+async function execute(
+  channel: ServerChannel,
+  command: string,
+  { guest, clock, onPowerOff }: GuestSessionOptions,
+): Promise<void> {
+  const { output, exitCode, then } = runCommand(guest, command, clock.now());
+  const stream = exitCode === 0 ? channel : channel.stderr;
+  if (output !== '') stream.write(`${output}\n`);
+  if (then === 'PowerOff') onPowerOff();
+  // ssh2 loses data that is written in the same turn as the channel's end.
+  await turn();
+  finish(channel, exitCode);
+}
+
+function finish(channel: ServerChannel, exitCode: number): void {
+  channel.exit(exitCode);
+  channel.end();
 }

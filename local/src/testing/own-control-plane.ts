@@ -1,12 +1,12 @@
 import { connect } from '@gpulease/kube';
 import type { Binaries } from '../control-plane/binaries.ts';
 import {
-  compactEtcd,
   controlPlanePorts,
   prepareControlPlane,
   type ControlPlane,
   type ControlPlanePorts,
 } from '../control-plane/control-plane.ts';
+import { callHttps } from '../control-plane/https-client.ts';
 import { findFreePorts } from '../control-plane/ports.ts';
 import {
   apiServerProcess,
@@ -64,8 +64,9 @@ export class OwnControlPlane extends TestControlPlane {
   }
 
   /** Makes etcd forget all revisions before the present one: a watch from an older one gets 410 Gone. */
-  compactEtcd(): Promise<void> {
-    return compactEtcd(this.controlPlane);
+  async compactEtcd(): Promise<void> {
+    const { header } = (await callEtcd(this.controlPlane, '/v3/kv/range', { key: 'AA==' })) as RangeAnswer;
+    await callEtcd(this.controlPlane, '/v3/kv/compaction', { revision: header.revision, physical: true });
   }
 
   /** Stops everything and removes its data. */
@@ -143,4 +144,20 @@ async function pickPorts(): Promise<ControlPlanePorts> {
   return Object.fromEntries(
     controlPlanePorts.map((name, index) => [name, ports[index]]),
   ) as ControlPlanePorts;
+}
+
+interface RangeAnswer {
+  header: { revision: string };
+}
+
+async function callEtcd({ pki, ports }: ControlPlane, path: string, body: unknown): Promise<unknown> {
+  const answer = await callHttps({
+    url: `https://127.0.0.1:${ports.etcd}${path}`,
+    authority: pki.etcd.certificate,
+    client: pki.etcdClient,
+    method: 'POST',
+    body,
+  });
+  if (answer.status !== 200) throw new Error(`etcd answered ${answer.status} to ${path}: ${answer.body}`);
+  return JSON.parse(answer.body);
 }

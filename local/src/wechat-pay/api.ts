@@ -20,8 +20,7 @@ export interface WeChatPayParts {
   readonly clock: Clock;
   /** `http://127.0.0.1:port` */
   readonly origin: () => string;
-  readonly refundMode: () => RefundMode;
-  readonly isRefusing: () => boolean;
+  readonly faults: { readonly refuse: boolean; readonly refunds: RefundMode };
   readonly onRefund: (refund: Refund) => void;
 }
 
@@ -117,7 +116,7 @@ interface RefundRequest {
 }
 
 function createRefund(world: WeChatPayParts, { body }: Received): WeChatPayAnswer {
-  const { books, clock, refundMode, onRefund } = world;
+  const { books, clock, faults, onRefund } = world;
   const asked = JSON.parse(body) as RefundRequest;
   const order = books.orders.get(asked.out_trade_no);
   if (order?.paid === undefined) return refusal(404, 'RESOURCE_NOT_EXISTS');
@@ -126,7 +125,7 @@ function createRefund(world: WeChatPayParts, { body }: Received): WeChatPayAnswe
   const left = order.paid - refundedOf(books, order.outTradeNo);
   if (asked.amount.refund > left || asked.amount.total !== order.paid)
     return refusal(400, 'INVALID_REQUEST', 'too much');
-  if (refundMode() === 'not enough') return refusal(403, 'NOT_ENOUGH');
+  if (faults.refunds === 'not enough') return refusal(403, 'NOT_ENOUGH');
   const refund: Refund = {
     outRefundNo: asked.out_refund_no,
     outTradeNo: asked.out_trade_no,
@@ -136,7 +135,7 @@ function createRefund(world: WeChatPayParts, { body }: Received): WeChatPayAnswe
   };
   books.refunds.set(refund.outRefundNo, refund);
   const answer = { status: 200, body: refundMessage(refund, order) };
-  if (refundMode() === 'at once' && !order.isPayerGone) onRefund(refund);
+  if (faults.refunds === 'at once' && !order.isPayerGone) onRefund(refund);
   return answer;
 }
 

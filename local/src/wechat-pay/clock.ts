@@ -10,30 +10,3 @@ export const systemClock: Clock = {
   now: () => new Date(),
   after: (milliseconds, work) => void setTimeout(() => void work(), milliseconds).unref(),
 };
-
-export interface ManualClock extends Clock {
-  /** Lets time go by, and does what falls due, in order. */
-  advance(milliseconds: number): Promise<void>;
-}
-
-/** A clock that stands until it is moved. */
-export function createManualClock(start: Date): ManualClock {
-  let now = start.getTime();
-  const timers: { at: number; work: () => Promise<void> }[] = [];
-  return {
-    now: () => new Date(now),
-    after: (milliseconds, work) => void timers.push({ at: now + milliseconds, work }),
-    async advance(milliseconds) {
-      const end = now + milliseconds;
-      for (;;) {
-        timers.sort((one, other) => one.at - other.at);
-        const next = timers[0];
-        if (!next || next.at > end) break;
-        timers.shift();
-        now = next.at;
-        await next.work();
-      }
-      now = end;
-    },
-  };
-}

@@ -20,29 +20,32 @@ const YEAR_MS = 365 * 24 * 3_600_000;
 export async function keepMerchantFiles(dir: string): Promise<MerchantFiles> {
   const files = { merchantDir: join(dir, 'merchant'), platformDir: join(dir, 'platform') };
   if (existsSync(files.platformDir)) return files;
-  mkdirSync(files.merchantDir, { recursive: true });
   const [merchant, platform] = await Promise.all([
     issueCertificate('CN=gpulease-merchant'),
     issueCertificate('CN=wechat-pay-simulator'),
   ]);
   const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const publicKeyId = `PUB_KEY_ID_${createHash('sha256').update(platform.certificate).digest('hex').slice(0, 24)}`;
-  const write = (name: string, text: string) =>
-    writeFileSync(join(files.merchantDir, name), text, { mode: 0o600 });
-  write('app-id', `wx${randomBytes(8).toString('hex')}`);
-  write('merchant-id', `16${randomInt(10_000_000, 99_999_999)}`);
-  write('api-v3-key', randomBytes(16).toString('hex'));
-  write('apiclient_key.pem', merchant.privateKey);
-  write('apiclient_cert.pem', merchant.certificate);
-  write('public-key-id', publicKeyId);
-  write('public-key.pem', pair.publicKey.export({ type: 'spki', format: 'pem' }).toString());
-  write('platform-certificates.pem', platform.certificate);
-  mkdirSync(files.platformDir);
-  const keep = (name: string, text: string) =>
-    writeFileSync(join(files.platformDir, name), text, { mode: 0o600 });
-  keep('certificate-key.pem', platform.privateKey);
-  keep('public-mode-key.pem', pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
+  writeAll(files.merchantDir, {
+    'app-id': `wx${randomBytes(8).toString('hex')}`,
+    'merchant-id': `16${randomInt(10_000_000, 99_999_999)}`,
+    'api-v3-key': randomBytes(16).toString('hex'),
+    'apiclient_key.pem': merchant.privateKey,
+    'apiclient_cert.pem': merchant.certificate,
+    'public-key-id': publicKeyId,
+    'public-key.pem': pair.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    'platform-certificates.pem': platform.certificate,
+  });
+  writeAll(files.platformDir, {
+    'certificate-key.pem': platform.privateKey,
+    'public-mode-key.pem': pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  });
   return files;
+}
+
+function writeAll(dir: string, texts: Readonly<Record<string, string>>): void {
+  mkdirSync(dir, { recursive: true });
+  for (const [name, text] of Object.entries(texts)) writeFileSync(join(dir, name), text, { mode: 0o600 });
 }
 
 /** The text of one of the files. */
@@ -66,10 +69,9 @@ async function issueCertificate(name: string): Promise<{ certificate: string; pr
     notBefore: new Date(Date.now() - 24 * 3_600_000),
     notAfter: new Date(Date.now() + 5 * YEAR_MS),
   });
-  const pkcs8 = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey)).toString('base64');
-  const lines = pkcs8.match(/.{1,64}/g) ?? [];
+  const pkcs8 = await webcrypto.subtle.exportKey('pkcs8', keys.privateKey);
   return {
     certificate: certificate.toString('pem'),
-    privateKey: ['-----BEGIN PRIVATE KEY-----', ...lines, '-----END PRIVATE KEY-----', ''].join('\n'),
+    privateKey: x509.PemConverter.encode(pkcs8, 'PRIVATE KEY'),
   };
 }

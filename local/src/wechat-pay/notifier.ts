@@ -20,16 +20,20 @@ export interface CallbackFaults {
   signWith: 'certificate' | 'public key' | 'either';
 }
 
-/** Callbacks that are not what they should be. */
-export const forgeries = [
-  'wrong signature',
-  'unknown key',
-  'probe',
-  'old',
-  'wrong merchant',
-  'not encrypted',
-] as const;
-export type Forgery = (typeof forgeries)[number];
+/** Callbacks that are not what they should be, by how their headers differ from right ones. */
+const forgedHeaders = {
+  'wrong signature': (body, key, now) => signedHeaders(`${body} `, key, now),
+  'unknown key': (body, key, now) => signedHeaders(body, { ...key, serial: 'PUB_KEY_ID_UNKNOWN' }, now),
+  probe: (body, key, now) => {
+    const { 'Wechatpay-Signature': signature = '', ...headers } = signedHeaders(body, key, now);
+    return { ...headers, 'Wechatpay-Signature': `WECHATPAY/SIGNTEST/${signature}` };
+  },
+  old: (body, key, now) => signedHeaders(body, key, new Date(now.getTime() - OLD_MS)),
+  'wrong merchant': signedHeaders,
+  'not encrypted': signedHeaders,
+} satisfies Record<string, typeof signedHeaders>;
+export type Forgery = keyof typeof forgedHeaders;
+export const forgeries = Object.keys(forgedHeaders) as Forgery[];
 
 export interface Callback {
   readonly to: string;
@@ -94,7 +98,8 @@ async function post(
     resource_type: 'encrypt-resource',
     resource: forgery === 'not encrypted' ? told : encrypted(JSON.stringify(told), associated, keys),
   });
-  const headers = headersOf(body, keyOf(keys, faults.signWith), now, forgery);
+  const sign = forgery === undefined ? signedHeaders : forgedHeaders[forgery];
+  const headers = sign(body, keyOf(keys, faults.signWith), now);
   return fetch(to, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
@@ -110,31 +115,4 @@ function keyOf({ certificate, publicMode }: Keys, signWith: CallbackFaults['sign
   if (signWith === 'certificate') return certificate;
   if (signWith === 'public key') return publicMode;
   return randomInt(2) === 0 ? certificate : publicMode;
-}
-
-function headersOf(
-  body: string,
-  key: SigningKey,
-  now: Date,
-  forgery: Forgery | undefined,
-): Record<string, string> {
-  switch (forgery) {
-    case 'wrong signature':
-      return signedHeaders(`${body} `, key, now);
-    case 'unknown key':
-      return signedHeaders(body, { ...key, serial: 'PUB_KEY_ID_UNKNOWN' }, now);
-    case 'old':
-      return signedHeaders(body, key, new Date(now.getTime() - OLD_MS));
-    case 'wrong merchant':
-    case 'not encrypted':
-    case undefined:
-      return signedHeaders(body, key, now);
-    case 'probe': {
-      const headers = signedHeaders(body, key, now);
-      return {
-        ...headers,
-        'Wechatpay-Signature': `WECHATPAY/SIGNTEST/${headers['Wechatpay-Signature'] ?? ''}`,
-      };
-    }
-  }
 }

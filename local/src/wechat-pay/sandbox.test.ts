@@ -66,8 +66,7 @@ it('answers ABNORMAL to a refund for a customer whose account is closed', async 
     keys: readKeys(await keepMerchantFiles(home)),
     clock: systemClock,
     origin: () => weChat.url,
-    refundMode: () => 'at once' as const,
-    isRefusing: () => false,
+    faults: { refuse: false, refunds: 'at once' as const },
     onRefund: () => expect('a refund that cannot be paid').toBe('not paid'),
   };
   const request = { method: 'POST', url: '/v3/refund/domestic/refunds', headers: {}, body: '' };

@@ -4,10 +4,17 @@ import type { WeChatPayAnswer, WeChatPayParts } from './api.ts';
 import type { Refund } from './books.ts';
 import type { Received } from './keys.ts';
 
+interface Paying {
+  /** What was asked for unless told. */
+  readonly amount?: number | undefined;
+  /** Goes through although the order is closed or over. */
+  readonly isLate?: boolean;
+}
+
 /** What can happen without the merchant. Amounts are fen. */
 export interface Happenings {
   /** What a customer's phone does with a QR code. False when it is refused. */
-  pay(codeUrl: string, paying: { readonly amount?: number }): boolean;
+  pay(codeUrl: string, paying?: Paying): boolean;
   /** Somebody gives money back in WeChat's own console. */
   refundByHand(refund: Pick<Refund, 'outRefundNo' | 'outTradeNo' | 'amount'>): void;
 }
@@ -23,10 +30,7 @@ export function answerSandbox(
 ): WeChatPayAnswer {
   const asked = JSON.parse(body) as { code_url?: string; out_trade_no?: string; amount?: number };
   const { code_url: codeUrl = '', out_trade_no: outTradeNo = '', amount } = asked;
-  if (url === '/sandbox/pay') {
-    const paying = amount === undefined ? {} : { amount };
-    return happenings.pay(codeUrl, paying) ? taken : { status: 409 };
-  }
+  if (url === '/sandbox/pay') return happenings.pay(codeUrl, { amount }) ? taken : { status: 409 };
   const order = books.orders.get(outTradeNo);
   if (!order) return notFound;
   if (url === '/sandbox/close-account') {

@@ -1,20 +1,14 @@
 /** A simulator of WeChat Pay (API v3, Native) that speaks its real protocol over HTTP. */
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { closeServer, listenLocally } from '../http-server.ts';
 import { answerTo, payOrder, type WeChatPayAnswer, type RefundMode, type WeChatPayParts } from './api.ts';
 import { openBooks, type Order, type Refund } from './books.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { isFromMerchant, readKeys, signedHeaders, type Keys, type Received } from './keys.ts';
 import type { MerchantFiles } from './merchant-files.ts';
 import { refundCallback, transactionMessage } from './messages.ts';
-import {
-  createNotifier,
-  type Callback,
-  type CallbackFaults,
-  type Forgery,
-  type Notifier,
-} from './notifier.ts';
+import { createNotifier, type Callback, type CallbackFaults, type Forgery } from './notifier.ts';
 import { answerSandbox, type Happenings } from './sandbox.ts';
 
 export interface WeChatPayOptions {
@@ -34,21 +28,12 @@ interface Faults extends CallbackFaults {
   refunds: RefundMode;
 }
 
-interface Paying {
-  /** Fen; what was asked for unless told. */
-  readonly amount?: number;
-  /** Goes through although the order is closed or over. */
-  readonly isLate?: boolean;
-}
-
 export interface WeChatPay extends Happenings {
   readonly url: string;
   readonly keys: Keys;
   readonly faults: Faults;
   /** Requests that came, `METHOD /path`. */
   readonly requests: readonly string[];
-  /** What a customer's phone does with a QR code. False when it is refused. */
-  pay(codeUrl: string, paying?: Paying): boolean;
   /** Sends the callback of a payment once more, or a forged one; returns the HTTP status. */
   callBack(outTradeNo: string, forgery?: Forgery): Promise<number>;
   /** Ends a refund that was to go later. */
@@ -67,57 +52,55 @@ export async function startWeChatPay(options: WeChatPayOptions): Promise<WeChatP
   const notifier = createNotifier(keys, clock);
   const faults: Faults = Object.assign(notifier.faults, noFaults);
   const requests: string[] = [];
-  const tellRefund = (refund: Refund) => notifier.notify(refundEvent(world, refund));
+  const endRefund = (refund: Refund, state: Refund['state']) => {
+    refund.state = state;
+    notifier.notify(refundEvent(world, refund));
+  };
   const world: WeChatPayParts = {
     books,
     keys,
     clock,
+    faults,
     origin: () => url,
-    refundMode: () => faults.refunds,
-    isRefusing: () => faults.refuse,
-    onRefund(refund) {
-      refund.state = 'SUCCESS';
-      tellRefund(refund);
-    },
+    onRefund: (refund) => endRefund(refund, 'SUCCESS'),
   };
-  const pay = (codeUrl: string, paying: Paying = {}): boolean => payWith(world, notifier, codeUrl, paying);
+  const pay: Happenings['pay'] = (codeUrl, paying = {}) => {
+    const order = [...books.orders.values()].find((one) => one.codeUrl === codeUrl);
+    if (!payOrder(world, order, paying)) return false;
+    books.save();
+    notifier.notify(paymentEvent(world, order));
+    return true;
+  };
   const refundByHand: Happenings['refundByHand'] = (asked) => {
-    const refund: Refund = { ...asked, at: clock.now().toISOString(), state: 'SUCCESS' };
+    const refund: Refund = { ...asked, at: clock.now().toISOString(), state: 'PROCESSING' };
     books.refunds.set(refund.outRefundNo, refund);
-    tellRefund(refund);
+    endRefund(refund, 'SUCCESS');
   };
   const server = createServer((request, response) => {
-    void serve(request, response, async (received) => {
+    void serve(request, response, (received) => {
       requests.push(`${received.method} ${received.url}`);
       if (faults.hang) return undefined;
       const answer = answerAny(world, received, { pay, refundByHand });
       books.save();
-      return Promise.resolve(answer);
+      return answer;
     }).catch(() => response.destroy());
   });
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `http://127.0.0.1:${await listenLocally(server, port)}`;
   return {
     url,
     keys,
     faults,
     requests,
     pay,
-    callBack(outTradeNo, forgery) {
-      return notifier.send(paymentEvent(world, get(books.orders, outTradeNo)), forgery);
-    },
-    settleRefund(outRefundNo, state) {
-      const refund = get(books.refunds, outRefundNo);
-      refund.state = state;
-      tellRefund(refund);
-    },
+    callBack: (outTradeNo, forgery) =>
+      notifier.send(paymentEvent(world, get(books.orders, outTradeNo)), forgery),
+    settleRefund: (outRefundNo, state) => endRefund(get(books.refunds, outRefundNo), state),
     refundByHand,
     forget(number) {
       books.orders.delete(number);
       books.refunds.delete(number);
     },
-    stop: () => close(server),
+    stop: () => closeServer(server),
   };
 }
 
@@ -125,20 +108,6 @@ function get<T>(entries: ReadonlyMap<string, T>, number: string): T {
   const entry = entries.get(number);
   if (!entry) throw new Error(`There is no order or refund ${number}`);
   return entry;
-}
-
-async function close(server: Server): Promise<void> {
-  server.close();
-  server.closeAllConnections();
-  await once(server, 'close');
-}
-
-function payWith(world: WeChatPayParts, notifier: Notifier, codeUrl: string, paying: Paying): boolean {
-  const order = [...world.books.orders.values()].find((one) => one.codeUrl === codeUrl);
-  if (!payOrder(world, order, paying)) return false;
-  world.books.save();
-  notifier.notify(paymentEvent(world, order));
-  return true;
 }
 
 function paymentEvent({ keys }: WeChatPayParts, order: Order): Callback {
@@ -163,7 +132,7 @@ interface Signed extends WeChatPayAnswer {
 function answerAny(world: WeChatPayParts, received: Received, happenings: Happenings): Signed {
   if (received.method === 'POST' && received.url.startsWith('/sandbox/'))
     return { ...answerSandbox(world, happenings, received), headers: {} };
-  const isWelcome = isFromMerchant(received, world.keys) && !world.isRefusing();
+  const isWelcome = isFromMerchant(received, world.keys) && !world.faults.refuse;
   const answer: WeChatPayAnswer = isWelcome
     ? answerTo(world, received)
     : { status: 401, body: { code: 'SIGN_ERROR', message: 'The signature is wrong' } };
@@ -176,13 +145,10 @@ function answerAny(world: WeChatPayParts, received: Received, happenings: Happen
 async function serve(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: (received: Received) => Promise<Signed | undefined>,
+  answer: (received: Received) => Signed | undefined,
 ): Promise<void> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  const body = Buffer.concat(chunks).toString('utf8');
   const { method = '', url = '', headers } = request;
-  const answered = await answer({ method, url, headers, body });
+  const answered = answer({ method, url, headers, body: await text(request) });
   if (answered) response.writeHead(answered.status, answered.headers).end(textOf(answered));
 }
 

@@ -6,7 +6,7 @@ import { runHelm } from '../../../charts/src/helm.ts';
 import type { ProcessSpec } from '../../../local/src/control-plane/child.ts';
 import { isListening } from '../../../local/src/control-plane/health.ts';
 import type { Accounts } from '../../../local/src/demo/accounts.ts';
-import { readCatalogue } from '../../../local/src/demo/catalogue.ts';
+import { readCatalogue } from '../../../local/src/demo/cluster.ts';
 import { applyObjects, kubectl, type Cluster } from '../../../local/src/demo/kubectl.ts';
 import { seedPeople, type Person } from '../../../local/src/demo/people.ts';
 import { readSettings } from '../../../local/src/demo/settings.ts';

@@ -13,11 +13,7 @@ export const alarm = z.strictObject({
   parameters: z.record(z.string(), z.union([z.string(), z.number()])),
   /** What an object that is not ready says of itself; null where it is about no object. */
   condition: z
-    .strictObject({
-      reason: z.string(),
-      message: z.string(),
-      parameters: conditionParameters.optional(),
-    })
+    .strictObject({ reason: z.string(), message: z.string(), parameters: conditionParameters.optional() })
     .nullable(),
   openedAt: timestamp,
   acknowledgedBy: z.string().nullable(),

@@ -12,11 +12,11 @@ import {
   phone,
   secondFactorCode,
   smsCode,
-  upTo,
+  filled,
+  key,
+  textUpTo,
+  trimmed,
 } from './validation.ts';
-import type { ValidationKey } from './validation-messages.ts';
-
-const key = (name: ValidationKey): ValidationKey => name;
 
 /** An ALTCHA challenge: find the counter whose derived key starts with `keyPrefix`. */
 export const captchaChallenge = z.strictObject({
@@ -25,10 +25,7 @@ export const captchaChallenge = z.strictObject({
 });
 
 /** base64 of the JSON `{challenge, solution}`; each challenge is good for one request. */
-export const captchaSolution = z
-  .string()
-  .min(1, key('required'))
-  .max(...upTo(4_000));
+export const captchaSolution = filled(4_000);
 
 export const smsCodeRequest = z.strictObject({
   phone,
@@ -48,21 +45,13 @@ export const registration = z
     inviteCode: typedInviteCode,
     agreeToTerms: z.literal(true, key('terms')),
     /** From the identity provider, where that is where the person comes from. */
-    oidcToken: z
-      .string()
-      .max(...upTo(100))
-      .optional(),
+    oidcToken: textUpTo(100).optional(),
   })
   .refine((form) => form.password === form.confirmPassword, differingPasswords);
 export const registered = z.strictObject({ username: z.string() });
 
 /** Where to go on after signing in; a path of the portal. */
-export const oidcStart = z.strictObject({
-  returnTo: z
-    .string()
-    .max(...upTo(2_000))
-    .optional(),
-});
+export const oidcStart = z.strictObject({ returnTo: textUpTo(2_000).optional() });
 /** What the identity provider sends; what it adds to the standard is none of ours. */
 export const oidcCallback = z.looseObject({});
 export const redirect = z.strictObject({ location: z.string() });
@@ -75,11 +64,7 @@ export const oidcLink = z.strictObject({
 export const oidcLinking = z.strictObject({ currentPassword: givenPassword.optional() });
 
 export const credentials = z.strictObject({
-  username: z
-    .string()
-    .trim()
-    .min(1, key('required'))
-    .max(...upTo(63)),
+  username: trimmed(63),
   password: givenPassword,
   /** Asked for after failed tries (`details.captcha`). */
   captcha: captchaSolution.optional(),
@@ -139,13 +124,7 @@ export const signInAnswer = z.strictObject({
   secondFactor: z.strictObject({ token: z.string(), expiresAt: timestamp }).optional(),
 });
 /** A code of the authenticator app, or a recovery code. */
-export const secondFactorProof = z.strictObject({
-  token: z
-    .string()
-    .min(1, key('required'))
-    .max(...upTo(100)),
-  code: secondFactorCode,
-});
+export const secondFactorProof = z.strictObject({ token: filled(100), code: secondFactorCode });
 
 export type OidcLinking = z.infer<typeof oidcLinking>;
 export type Registration = z.infer<typeof registration>;

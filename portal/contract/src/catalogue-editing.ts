@@ -4,18 +4,7 @@
  * storage GB of 2^30, as Kubernetes counts Mi and Gi.
  */
 import * as z from 'zod';
-import { activityStatuses, architectures, currencies, imageStatuses, nodeStatuses } from './enums.ts';
-import {
-  devicePluginStates,
-  exposureTypes,
-  gpuCheckPolicies,
-  httpSchemes,
-  nodeSharings,
-  osTypes,
-  pricingModes,
-  pricingUnits,
-  storageLocalities,
-} from './enums.ts';
+import * as enums from './enums.ts';
 import {
   cpuModel,
   hostName,
@@ -25,17 +14,17 @@ import {
   positivePrice,
   reference,
   resourceName,
-  upTo,
+  filled,
+  textUpTo,
+  trimmed as text,
   wholeNumber,
 } from './validation.ts';
+import type { ValidationKey } from './validation-messages.ts';
 
-const text = (length: number) =>
-  z
-    .string()
-    .trim()
-    .min(1, 'required')
-    .max(...upTo(length));
 export const optional = <T extends z.ZodType>(schema: T) => schema.nullable().default(null);
+
+/** Which field a rule about several of them refuses, and with which message. */
+const at = (field: string, error: ValidationKey) => ({ path: [field], error });
 
 const isUnique = (items: readonly string[]) => new Set(items).size === items.length;
 const listOfUnique = (item: z.ZodType<string, string>, most: number) =>
@@ -75,15 +64,15 @@ const regionFields = {
   description: text(1_024),
   translations,
   tags,
-  exposureType: z.enum(exposureTypes),
+  exposureType: z.enum(enums.exposureTypes),
   addresses: listOfUnique(ipAddress, 64).default([]),
   httpDomain: optional(hostName),
   ingressClassName: optional(reference),
-  httpScheme: z.enum(httpSchemes).default('HTTP'),
+  httpScheme: z.enum(enums.httpSchemes).default('HTTP'),
   storageClassName: optional(reference),
-  storageLocality: z.enum(storageLocalities).default('SHARED'),
+  storageLocality: z.enum(enums.storageLocalities).default('SHARED'),
   cpuModel: optional(cpuModel),
-  gpuCheckPolicy: z.enum(gpuCheckPolicies).default('NEVER'),
+  gpuCheckPolicy: z.enum(enums.gpuCheckPolicies).default('NEVER'),
   gpuCheckImage: optional(text(512)),
   /** Seconds in which a check has to end. */
   gpuCheckTimeout: z.int().min(60).max(7_200).default(900),
@@ -91,36 +80,32 @@ const regionFields = {
 
 export const regionChange = z
   .strictObject(regionFields)
-  .refine(({ exposureType, addresses }) => exposureType !== 'NODE_PORT' || addresses.length > 0, {
-    path: ['addresses'],
-    error: 'required',
-  })
-  .refine(({ exposureType, addresses }) => exposureType !== 'LOAD_BALANCER' || addresses.length === 0, {
-    path: ['addresses'],
-    error: 'ownAddresses',
-  })
-  .refine(({ httpDomain, ingressClassName }) => ingressClassName === null || httpDomain !== null, {
-    path: ['httpDomain'],
-    error: 'required',
-  })
-  .refine(({ gpuCheckPolicy, gpuCheckImage }) => gpuCheckPolicy === 'NEVER' || gpuCheckImage !== null, {
-    path: ['gpuCheckImage'],
-    error: 'required',
-  });
+  .refine(
+    ({ exposureType, addresses }) => exposureType !== 'NODE_PORT' || addresses.length > 0,
+    at('addresses', 'required'),
+  )
+  .refine(
+    ({ exposureType, addresses }) => exposureType !== 'LOAD_BALANCER' || addresses.length === 0,
+    at('addresses', 'ownAddresses'),
+  )
+  .refine(
+    ({ httpDomain, ingressClassName }) => ingressClassName === null || httpDomain !== null,
+    at('httpDomain', 'required'),
+  )
+  .refine(
+    ({ gpuCheckPolicy, gpuCheckImage }) => gpuCheckPolicy === 'NEVER' || gpuCheckImage !== null,
+    at('gpuCheckImage', 'required'),
+  );
 export const regionCreation = regionChange.safeExtend(named);
 
 const gpuFields = {
   vendor: text(63),
   model: text(63),
   memory: size(1 / 1_024),
-  deviceName: z
-    .string()
-    .min(1, 'required')
-    .max(...upTo(317))
-    .regex(
-      /^(?!.*kubernetes\.io\/)[a-z0-9]([-a-z0-9.]*[a-z0-9])?\/[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/,
-      'deviceName',
-    ),
+  deviceName: filled(317).regex(
+    /^(?!.*kubernetes\.io\/)[a-z0-9]([-a-z0-9.]*[a-z0-9])?\/[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/,
+    'deviceName',
+  ),
   pciVendorSelector: optional(z.string().regex(/^[0-9A-F]{4}:[0-9A-F]{4}$/, 'pciVendorSelector')),
 };
 export const gpuCreation = z.strictObject({ ...named, ...gpuFields });
@@ -141,10 +126,7 @@ const skuFields = {
 
 export const skuChange = z
   .strictObject(skuFields)
-  .refine(({ gpu, gpuNumber }) => hasGpuAndNumber(gpu, gpuNumber), {
-    path: ['gpuNumber'],
-    error: 'outOfRange',
-  });
+  .refine(({ gpu, gpuNumber }) => hasGpuAndNumber(gpu, gpuNumber), at('gpuNumber', 'outOfRange'));
 export const skuCreation = skuChange.safeExtend(named);
 
 /** Where an image's disk comes from. */
@@ -153,19 +135,11 @@ export const imageSource = z.discriminatedUnion(
   [
     z.strictObject({
       type: z.literal('REGISTRY'),
-      url: z
-        .string()
-        .min(1, 'required')
-        .max(...upTo(512))
-        .regex(/^docker:\/\/[^\s/@]+\/\S+$/, 'registryUrl'),
+      url: filled(512).regex(/^docker:\/\/[^\s/@]+\/\S+$/, 'registryUrl'),
     }),
     z.strictObject({
       type: z.literal('HTTP'),
-      url: z
-        .string()
-        .min(1, 'required')
-        .max(...upTo(2_048))
-        .regex(/^https?:\/\/[^\s/@]+\/\S+$/, 'fileUrl'),
+      url: filled(2_048).regex(/^https?:\/\/[^\s/@]+\/\S+$/, 'fileUrl'),
       checksum: z
         .string()
         .min(1, 'required')
@@ -179,16 +153,11 @@ export const imageSource = z.discriminatedUnion(
 const imageFields = {
   description: text(1_024),
   translations: translatedDescription,
-  osType: z.enum(osTypes),
+  osType: z.enum(enums.osTypes),
   version: text(63),
   size: size(1 / 1_024),
-  architecture: z.enum(architectures),
-  defaultUser: optional(
-    z
-      .string()
-      .max(...upTo(32))
-      .regex(/^[A-Za-z_][-A-Za-z0-9_]*$/, 'defaultUser'),
-  ),
+  architecture: z.enum(enums.architectures),
+  defaultUser: optional(textUpTo(32).regex(/^[A-Za-z_][-A-Za-z0-9_]*$/, 'defaultUser')),
   gpuDriverVersion: optional(z.string().regex(/^[0-9]{1,5}(\.[0-9]{1,5}){0,3}$/, 'invalid')),
   /** Without a driver it finds no GPU. */
   cudaVersion: optional(z.string().regex(/^[0-9]{1,2}\.[0-9]{1,2}(\.[0-9]{1,2})?$/, 'invalid')),
@@ -199,21 +168,21 @@ const imageFields = {
 
 export const imageChange = z
   .strictObject(imageFields)
-  .refine(({ osType, architecture }) => osType !== 'WINDOWS' || architecture === 'amd64', {
-    path: ['architecture'],
-    error: 'windowsArchitecture',
-  })
+  .refine(
+    ({ osType, architecture }) => osType !== 'WINDOWS' || architecture === 'amd64',
+    at('architecture', 'windowsArchitecture'),
+  )
   .refine(
     ({ gpuDriverVersion, cudaVersion, gpuMetricsPort }) =>
       gpuDriverVersion !== null || (cudaVersion === null && gpuMetricsPort === null),
-    { path: ['gpuDriverVersion'], error: 'required' },
+    at('gpuDriverVersion', 'required'),
   );
 export const imageCreation = imageChange.safeExtend(named);
 
 const pricingPolicyFields = {
   price: positivePrice,
-  currency: z.enum(currencies),
-  unit: z.enum(pricingUnits),
+  currency: z.enum(enums.currencies),
+  unit: z.enum(enums.pricingUnits),
   description: optional(text(1_024)),
   translations: translatedDescription,
 };
@@ -221,11 +190,8 @@ const pricingPolicyFields = {
 const shortUnits: readonly string[] = ['SECOND', 'MINUTE', 'HOUR'];
 
 export const pricingPolicyCreation = z
-  .strictObject({ ...named, mode: z.enum(pricingModes), ...pricingPolicyFields })
-  .refine(({ mode, unit }) => mode !== 'RESERVED' || !shortUnits.includes(unit), {
-    path: ['unit'],
-    error: 'reservedUnit',
-  });
+  .strictObject({ ...named, mode: z.enum(enums.pricingModes), ...pricingPolicyFields })
+  .refine(({ mode, unit }) => mode !== 'RESERVED' || !shortUnits.includes(unit), at('unit', 'reservedUnit'));
 /** Machines were ordered under the mode, so it stays. */
 export const pricingPolicyChange = z.strictObject(pricingPolicyFields);
 
@@ -243,18 +209,15 @@ const nodeFields = {
       gpuModel: gpuChoice,
       gpuNumber: wholeNumber(0, 64),
     })
-    .refine(({ gpuModel, gpuNumber }) => hasGpuAndNumber(gpuModel, gpuNumber), {
-      path: ['gpuNumber'],
-      error: 'outOfRange',
-    }),
+    .refine(({ gpuModel, gpuNumber }) => hasGpuAndNumber(gpuModel, gpuNumber), at('gpuNumber', 'outOfRange')),
   skus: listOfUnique(reference, 64).refine((names) => names.length > 0, 'required'),
-  sharing: z.enum(nodeSharings).default('SHARED'),
+  sharing: z.enum(enums.nodeSharings).default('SHARED'),
 };
 export const nodeCreation = z.strictObject({ ...named, ...nodeFields });
 export const nodeChange = z.strictObject(nodeFields);
 
-export const activityChange = z.strictObject({ status: z.enum(activityStatuses) });
-export const imageStatusChange = z.strictObject({ status: z.enum(imageStatuses) });
+export const activityChange = z.strictObject({ status: z.enum(enums.activityStatuses) });
+export const imageStatusChange = z.strictObject({ status: z.enum(enums.imageStatuses) });
 export const nodeMaintenance = z.strictObject({
   /** Why, in words that customers read. */
   reason: text(256),
@@ -262,11 +225,11 @@ export const nodeMaintenance = z.strictObject({
   noticeSeconds: wholeNumber(0, 604_800).default(600),
 });
 export const nodeStatusChange = z
-  .strictObject({ status: z.enum(nodeStatuses), maintenance: optional(nodeMaintenance) })
-  .refine(({ status, maintenance }) => (status === 'maintenance') === (maintenance !== null), {
-    path: ['maintenance'],
-    error: 'required',
-  });
+  .strictObject({ status: z.enum(enums.nodeStatuses), maintenance: optional(nodeMaintenance) })
+  .refine(
+    ({ status, maintenance }) => (status === 'maintenance') === (maintenance !== null),
+    at('maintenance', 'required'),
+  );
 
 /** Maintenance of a node for a time in the future. Machines are stopped when it starts; their owners are told at once. */
 export const maintenancePlan = z
@@ -277,10 +240,10 @@ export const maintenancePlan = z
     /** Whether the machines that it has stopped start by themselves when it is over, if their owners have not started or switched them off meanwhile. */
     startAfterwards: z.boolean().default(true),
   })
-  .refine(({ startTime, endTime }) => Date.parse(endTime) > Date.parse(startTime), {
-    path: ['endTime'],
-    error: 'endBeforeStart',
-  });
+  .refine(
+    ({ startTime, endTime }) => Date.parse(endTime) > Date.parse(startTime),
+    at('endTime', 'endBeforeStart'),
+  );
 
 /** When a node that does not answer is expected back; null takes the date away. */
 export const nodeReturn = z.strictObject({ expectedBackAt: optional(instant) });
@@ -291,13 +254,10 @@ export const quarantineRequest = z
     gpuNumber: wholeNumber(1, 64),
     /** PCI address, where it is known. */
     address: optional(z.string().regex(/^[0-9a-f]{4,8}:[0-9a-f]{2}:[0-9a-f]{2}\.[0-7]$/, 'pciAddress')),
-    devicePlugin: z.enum(devicePluginStates).default('OFFERS'),
+    devicePlugin: z.enum(enums.devicePluginStates).default('OFFERS'),
     reason: text(256),
   })
-  .refine(({ address, gpuNumber }) => address === null || gpuNumber === 1, {
-    path: ['gpuNumber'],
-    error: 'outOfRange',
-  });
+  .refine(({ address, gpuNumber }) => address === null || gpuNumber === 1, at('gpuNumber', 'outOfRange'));
 /** Puts GPUs back on sale. */
 export const repairedGpus = z.strictObject({
   /** Which entry of the node's quarantine, counted from 0. */

@@ -1,25 +1,6 @@
 /** The catalogue as customers and operators see it. Sizes are GiB; a node's are MB and GB, of 2^20 and 2^30 bytes. */
 import * as z from 'zod';
-import {
-  activityStatuses,
-  architectures,
-  availabilityLevels,
-  deviceEvents,
-  devicePluginStates,
-  deviceStatuses,
-  exposureTypes,
-  gpuCheckCauses,
-  gpuCheckPolicies,
-  httpSchemes,
-  gitOpsTools,
-  imageStatuses,
-  nodeSharings,
-  nodeStatuses,
-  osTypes,
-  pricingModes,
-  skuNeeds,
-  storageLocalities,
-} from './enums.ts';
+import * as enums from './enums.ts';
 import {
   conditionParameters,
   count,
@@ -43,6 +24,9 @@ const ready = z.strictObject({
   parameters: conditionParameters.optional(),
 });
 
+/** When it was made and written last, and its version. */
+const dated = { createdAt: timestamp, updatedAt: timestamp, etag };
+
 export const gpuCapacity = z.strictObject({ model: z.string(), total: count, allocated: count, free: count });
 
 export const region = z.strictObject({
@@ -51,16 +35,14 @@ export const region = z.strictObject({
   description: z.string(),
   translations,
   tags,
-  status: z.enum(activityStatuses),
+  status: z.enum(enums.activityStatuses),
   nodes: count,
   workloads: count,
   gpus: z.array(gpuCapacity),
   /** Suffix of workloads' HTTP hosts here; null where the region offers none. */
   httpDomain: z.string().nullable(),
   condition: ready,
-  createdAt: timestamp,
-  updatedAt: timestamp,
-  etag,
+  ...dated,
 });
 
 export const gpu = z.strictObject({
@@ -71,12 +53,10 @@ export const gpu = z.strictObject({
   total: count,
   allocated: count,
   free: count,
-  createdAt: timestamp,
-  updatedAt: timestamp,
-  etag,
+  ...dated,
 });
 
-const supply = z.strictObject({ available: count, level: z.enum(availabilityLevels) });
+const supply = z.strictObject({ available: count, level: z.enum(enums.availabilityLevels) });
 
 /** What can be had on demand now, where Spot machines make room. */
 export const availability = z.strictObject({
@@ -104,26 +84,24 @@ export const sku = z.strictObject({
   gpuMemory: gib.nullable(),
   gpuNumber: count,
   tags,
-  status: z.enum(activityStatuses),
+  status: z.enum(enums.activityStatuses),
   pricingNames: z.array(z.string()),
   pricing: z.array(pricing),
   availability: z.array(availability),
   workloads: count,
   condition: ready,
-  createdAt: timestamp,
-  updatedAt: timestamp,
-  etag,
+  ...dated,
 });
 
 export const image = z.strictObject({
   name: z.string(),
   description: z.string(),
   translations,
-  osType: z.enum(osTypes),
+  osType: z.enum(enums.osTypes),
   version: z.string(),
   size: gib,
-  architecture: z.enum(architectures),
-  status: z.enum(imageStatuses),
+  architecture: z.enum(enums.architectures),
+  status: z.enum(enums.imageStatuses),
   defaultUser: z.string(),
   /** Of the GPU driver that is installed; null where none is stated. */
   gpuDriverVersion: z.string().nullable(),
@@ -133,9 +111,7 @@ export const image = z.strictObject({
   gpuMetricsPort: z.int().nullable(),
   workloads: count,
   condition: ready,
-  createdAt: timestamp,
-  updatedAt: timestamp,
-  etag,
+  ...dated,
 });
 
 export const pricingPolicy = z.strictObject({
@@ -143,13 +119,11 @@ export const pricingPolicy = z.strictObject({
   description: z.string(),
   translations,
   skus: count,
-  createdAt: timestamp,
-  updatedAt: timestamp,
-  etag,
+  ...dated,
 });
 
 /** What keeps an object as Git has it; it is not changed here then. */
-export const managedBy = z.strictObject({ tool: z.enum(gitOpsTools), name: z.string() }).nullable();
+export const managedBy = z.strictObject({ tool: z.enum(enums.gitOpsTools), name: z.string() }).nullable();
 
 /** What operators see of every kind besides. */
 const operated = {
@@ -171,19 +145,19 @@ const operated = {
 
 export const adminRegion = z.strictObject({
   ...region.shape,
-  exposureType: z.enum(exposureTypes),
+  exposureType: z.enum(enums.exposureTypes),
   addresses: z.array(z.string()),
   /** The ports that machines are reached at, shared by all regions; null with load balancers. */
   nodePorts: z.strictObject({ first: z.int(), last: z.int(), free: count }).nullable(),
   ingressClassName: z.string().nullable(),
   /** What the hosts of machines are served over, where the region offers any. */
-  httpScheme: z.enum(httpSchemes),
+  httpScheme: z.enum(enums.httpSchemes),
   storageClassName: z.string().nullable(),
-  storageLocality: z.enum(storageLocalities),
+  storageLocality: z.enum(enums.storageLocalities),
   /** What its machines are told to have; null is the default. */
   cpuModel: z.string().nullable(),
   /** When its free GPUs are checked, by which image, and in how many seconds. */
-  gpuCheckPolicy: z.enum(gpuCheckPolicies),
+  gpuCheckPolicy: z.enum(enums.gpuCheckPolicies),
   gpuCheckImage: z.string().nullable(),
   gpuCheckTimeout: count,
   ...operated,
@@ -205,7 +179,7 @@ export const adminSku = z.strictObject({
   /** What keeps it from being sold, or from being sold in one of its regions or at one of its prices. */
   faults: z.array(
     z.strictObject({
-      area: z.enum(skuNeeds),
+      area: z.enum(enums.skuNeeds),
       name: z.string(),
       /** ReferenceMissing, or why that object is not ready, CamelCase, with one English sentence. */
       reason: z.string(),
@@ -245,7 +219,7 @@ export const node = z.strictObject({
   region: z.string(),
   /** Name of the cluster's Node; null where it is the same name. */
   nodeName: z.string().nullable(),
-  status: z.enum(nodeStatuses),
+  status: z.enum(enums.nodeStatuses),
   /** Why and when it is maintained, now or as planned; planned maintenance that is over may still be here. */
   maintenance: nodeMaintenance
     .extend({
@@ -262,7 +236,7 @@ export const node = z.strictObject({
     z.strictObject({
       gpuNumber: count,
       address: z.string().nullable(),
-      devicePlugin: z.enum(devicePluginStates),
+      devicePlugin: z.enum(enums.devicePluginStates),
       reason: z.string(),
       since: timestamp.nullable(),
       by: z.string().nullable(),
@@ -278,7 +252,7 @@ export const node = z.strictObject({
   gpuCheck: z
     .strictObject({
       /** Why one is due; null where none is. */
-      due: z.enum(gpuCheckCauses).nullable(),
+      due: z.enum(enums.gpuCheckCauses).nullable(),
       /** When the last ended; null where there was none. */
       checkedAt: timestamp.nullable(),
       passed: count,
@@ -310,12 +284,10 @@ export const node = z.strictObject({
   allocated: amounts.nullable(),
   freeGpus: count,
   skus: z.array(z.string()),
-  sharing: z.enum(nodeSharings),
+  sharing: z.enum(enums.nodeSharings),
   workloads: count,
   condition: ready,
-  createdAt: timestamp,
-  updatedAt: timestamp,
-  etag,
+  ...dated,
   ...operated,
 });
 
@@ -328,7 +300,7 @@ export const device = z.strictObject({
   /** As a check last reported them; null where none has. */
   uuid: z.string().nullable(),
   serial: z.string().nullable(),
-  status: z.enum(deviceStatuses),
+  status: z.enum(enums.deviceStatuses),
   /** Why it is in quarantine. */
   quarantine: z.string().nullable(),
   /** The machine that has it. */
@@ -336,7 +308,7 @@ export const device = z.strictObject({
   /** What happened to it of late, the latest first. */
   history: z.array(
     z.strictObject({
-      ...{ time: timestamp, type: z.enum(deviceEvents), machine },
+      ...{ time: timestamp, type: z.enum(enums.deviceEvents), machine },
       /** Why it is in quarantine, what the check itself reported, or the UUID of the GPU that was exchanged. */
       message: z.string().nullable(),
       /** The Xid that made it suspect; null where the customer reported it. */
@@ -363,34 +335,34 @@ export const clusterNode = z.strictObject({
 
 export const regionQuery = listQuery(['name', 'displayName', 'createdAt'], {
   search,
-  status: z.enum(activityStatuses).optional(),
+  status: z.enum(enums.activityStatuses).optional(),
 });
 export const gpuQuery = listQuery(['name', 'vendor', 'model', 'memory', 'createdAt'], { search });
 export const skuQuery = listQuery(['name', 'displayName', 'cpu', 'memory', 'gpuNumber', 'createdAt'], {
   search,
-  status: z.enum(activityStatuses).optional(),
+  status: z.enum(enums.activityStatuses).optional(),
   region: reference.optional(),
   gpu: reference.optional(),
-  mode: z.enum(pricingModes).optional(),
+  mode: z.enum(enums.pricingModes).optional(),
   pricing: reference.optional(),
   /** On sale, and not to be had now: in the region that is asked for, or in any. */
   soldOut: z.literal('true').optional(),
 });
 export const imageQuery = listQuery(['name', 'osType', 'version', 'size', 'createdAt'], {
   search,
-  status: z.enum(imageStatuses).optional(),
-  osType: z.enum(osTypes).optional(),
-  architecture: z.enum(architectures).optional(),
+  status: z.enum(enums.imageStatuses).optional(),
+  osType: z.enum(enums.osTypes).optional(),
+  architecture: z.enum(enums.architectures).optional(),
 });
 export const pricingPolicyQuery = listQuery(['name', 'mode', 'price', 'createdAt'], {
   search,
-  mode: z.enum(pricingModes).optional(),
+  mode: z.enum(enums.pricingModes).optional(),
 });
 export const nodeQuery = listQuery(
   ['name', 'region', 'freeGpus', 'workloads', 'faultsPerGpuMonth', 'status', 'createdAt'],
   {
     search,
-    status: z.enum(nodeStatuses).optional(),
+    status: z.enum(enums.nodeStatuses).optional(),
     region: reference.optional(),
     sku: reference.optional(),
     gpu: reference.optional(),

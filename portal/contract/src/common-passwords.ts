@@ -1,67 +1,23 @@
 /** Passwords that everybody tries first: a well-known word or run, whatever is put before and behind it. */
 
 /** The cores of what leads the published lists of leaked passwords, in China and elsewhere. */
-const words: ReadonlySet<string> = new Set([
-  ...[
-    'password',
-    'passwd',
-    'pass',
-    'pwd',
-    'admin',
-    'administrator',
-    'root',
-    'user',
-    'guest',
-    'test',
-    'login',
-  ],
-  ...[
-    'qwerty',
-    'qwertyuiop',
-    'asdfgh',
-    'asdfghjkl',
-    'zxcvbn',
-    'zxcvbnm',
-    'qazwsx',
-    'qazwsxedc',
-    'abc',
-    'abcd',
-  ],
-  ...[
-    'abcdef',
-    'abcdefg',
-    'abcdefgh',
-    'welcome',
-    'letmein',
-    'iloveyou',
-    'monkey',
-    'dragon',
-    'sunshine',
-    'princess',
-  ],
-  ...[
-    'football',
-    'baseball',
-    'master',
-    'shadow',
-    'superman',
-    'batman',
-    'secret',
-    'changeme',
-    'default',
-    'hello',
-  ],
-  ...['computer', 'internet', 'woaini', 'wang', 'zhang', 'wodemima', 'mima', 'asd', 'qwe', 'zxc', 'gpulease'],
-]);
+const words: ReadonlySet<string> = new Set(
+  `
+    password passwd pass pwd admin administrator root user guest test login qwerty qwertyuiop asdfgh
+    asdfghjkl zxcvbn zxcvbnm qazwsx qazwsxedc abc abcd abcdef abcdefg abcdefgh welcome letmein iloveyou
+    monkey dragon sunshine princess football baseball master shadow superman batman secret changeme
+    default hello computer internet woaini wang zhang wodemima mima asd qwe zxc gpulease
+  `.match(/[a-z]+/g),
+);
 const runs = ['01234567890', '09876543210', '147258369', '123123123', '5201314', '1qaz2wsx3edc4rfv'];
 
 /** Letters for the signs that stand for them. */
 const letters: Readonly<Record<string, string>> = {
-  '0': 'o',
-  '1': 'i',
-  '3': 'e',
-  '4': 'a',
-  '5': 's',
+  0: 'o',
+  1: 'i',
+  3: 'e',
+  4: 'a',
+  5: 's',
   '@': 'a',
   $: 's',
 };

@@ -25,10 +25,7 @@ export const etag = z.string();
 
 export const MAX_PAGE_SIZE = 100;
 
-/**
- * The query of a list: page, size, sort (`name`, `-createdAt`) and the screen's own filters. `sortable` are the fields
- * that may be sorted by, the first one being the default.
- */
+/** The query of a list with the screen's own filters; `sortable` may be sorted by, the first is the default. */
 export function listQuery<const S extends readonly [string, ...string[]], F extends z.ZodRawShape>(
   sortable: S,
   filters: F,

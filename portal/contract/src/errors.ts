@@ -40,11 +40,7 @@ export const errorCatalogue = {
     zh: '该账号已被停用，请联系客服',
     en: 'This account is disabled. Contact support.',
   },
-  PERMISSION_DENIED: {
-    status: 403,
-    zh: '没有权限执行此操作',
-    en: 'You don’t have permission to do this.',
-  },
+  PERMISSION_DENIED: { status: 403, zh: '没有权限执行此操作', en: 'You don’t have permission to do this.' },
   FORBIDDEN: {
     status: 403,
     zh: '当前状态下不允许执行此操作',
@@ -82,11 +78,7 @@ export const errorCatalogue = {
     zh: '服务暂时不可用，请稍后重试',
     en: 'The service is temporarily unavailable. Try again later.',
   },
-  NETWORK_ERROR: {
-    status: 0,
-    zh: '网络连接失败，请检查网络',
-    en: 'No connection. Check your network.',
-  },
+  NETWORK_ERROR: { status: 0, zh: '网络连接失败，请检查网络', en: 'No connection. Check your network.' },
 } as const satisfies Record<string, CatalogueEntry>;
 
 export type ErrorCode = keyof typeof errorCatalogue;
@@ -175,11 +167,7 @@ export const errorReasons = {
     zh: '可退或可核销的金额已变化，请按最新金额重新操作',
     en: 'What can be refunded or written off has changed. Check the current amount, then start again.',
   },
-  PASSWORD_CHANGE_REQUIRED: {
-    status: 403,
-    zh: '请先修改密码',
-    en: 'Change your password first.',
-  },
+  PASSWORD_CHANGE_REQUIRED: { status: 403, zh: '请先修改密码', en: 'Change your password first.' },
   SECOND_FACTOR_SETUP_REQUIRED: {
     status: 403,
     zh: '请先开启两步验证',

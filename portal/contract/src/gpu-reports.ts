@@ -2,18 +2,12 @@
 import * as z from 'zod';
 import { listQuery, search, timestamp, yuan } from './common.ts';
 import { gpuCheckResults, gpuFaults, gpuReportAnswers, gpuReportStatuses } from './enums.ts';
-import { reason, reference, upTo } from './validation.ts';
+import { reason, reference, trimmed } from './validation.ts';
 
 export const gpuReportCreation = z.strictObject({
   fault: z.enum(gpuFaults),
   /** What is seen, in the customer's words. */
-  details: z
-    .string()
-    .trim()
-    .min(1, 'required')
-    .max(...upTo(1_000))
-    .nullable()
-    .default(null),
+  details: trimmed(1_000).nullable().default(null),
 });
 
 export const gpuReport = z.strictObject({

@@ -1,4 +1,3 @@
-/** Invite codes. */
 import * as z from 'zod';
 import { inviteCodeStatuses } from './enums.ts';
 import { listQuery, search, timestamp } from './common.ts';
@@ -19,10 +18,7 @@ export const inviteCodeQuery = listQuery(['createdAt', 'expirationDate', 'usedAt
   status: z.enum(inviteCodeStatuses).optional(),
 });
 
-export const inviteCodeCreation = z.strictObject({
-  quantity: wholeNumber(1, 500),
-  expirationDate: instant,
-});
+export const inviteCodeCreation = z.strictObject({ quantity: wholeNumber(1, 500), expirationDate: instant });
 export const inviteCodeParams = z.strictObject({ code: reference });
 export const inviteCodesCreated = z.strictObject({ items: z.array(inviteCode) });
 

@@ -1,4 +1,3 @@
-/** Work that is done later. */
 import * as z from 'zod';
 import { jobNames, jobStatuses } from './enums.ts';
 import { count, listQuery, search, timestamp } from './common.ts';

@@ -1,13 +1,6 @@
 /** The caller's own account. */
 import * as z from 'zod';
-import {
-  activityStatuses,
-  apiTokenLifetimes,
-  apiTokenScopes,
-  languages,
-  roles,
-  spendingPeriods,
-} from './enums.ts';
+import * as enums from './enums.ts';
 import { noticeKinds } from './notice-kinds.ts';
 import { count, listOf, listQuery, timestamp, yuan, yuanPerUnit } from './common.ts';
 import {
@@ -16,6 +9,7 @@ import {
   differingPasswords,
   email,
   givenPassword,
+  key,
   newPassword,
   operatorPassword,
   phone,
@@ -25,17 +19,14 @@ import {
   smsCode,
   sshPublicKey,
 } from './validation.ts';
-import type { ValidationKey } from './validation-messages.ts';
-
-const key = (name: ValidationKey): ValidationKey => name;
 
 export const me = z.strictObject({
   username: z.string(),
   phone: z.string(),
   email: z.string().nullable(),
-  role: z.enum(roles),
-  status: z.enum(activityStatuses),
-  language: z.enum(languages).nullable(),
+  role: z.enum(enums.roles),
+  status: z.enum(enums.activityStatuses),
+  language: z.enum(enums.languages).nullable(),
   /** Whether a recharge starts the machines again that were stopped because the balance ran out. */
   restartOnRecharge: z.boolean(),
   /** The user is notified once when the balance falls below it; null where they are not. */
@@ -44,7 +35,7 @@ export const me = z.strictObject({
 });
 
 export const meChange = z.strictObject({
-  language: z.enum(languages).optional(),
+  language: z.enum(enums.languages).optional(),
   restartOnRecharge: z.boolean().optional(),
   balanceAlert: alertAmount.nullable().optional(),
 });
@@ -105,7 +96,7 @@ export const spending = z.strictObject({
   /** Each period once. */
   items: z.array(
     z.strictObject({
-      of: z.enum(spendingPeriods),
+      of: z.enum(enums.spendingPeriods),
       /** `HOUR`: what on-demand and spot machines cost an hour that run or wait to. Otherwise what the period has cost so far. */
       used: yuan,
       /** null where there is none. */
@@ -139,7 +130,7 @@ export const sshKeyQuery = listQuery(['name', 'createdAt'], {});
 /** What a script sends as `Authorization: Bearer …`. */
 export const apiToken = z.strictObject({
   name: z.string(),
-  scope: z.enum(apiTokenScopes),
+  scope: z.enum(enums.apiTokenScopes),
   /** Its prefix and last characters, to recognise it by: `gpulease_…9f3a`. */
   hint: z.string(),
   createdAt: timestamp,
@@ -150,8 +141,8 @@ export const apiToken = z.strictObject({
 });
 export const apiTokenCreation = z.strictObject({
   name: ownName,
-  scope: z.enum(apiTokenScopes),
-  lifetime: z.enum(apiTokenLifetimes),
+  scope: z.enum(enums.apiTokenScopes),
+  lifetime: z.enum(enums.apiTokenLifetimes),
   /** Needed where the account has one. */
   currentPassword: givenPassword.optional(),
 });

@@ -1,7 +1,4 @@
-/**
- * Money. Amounts are fen and prices are micro-yuan, both bigint; JSON carries yuan as decimal strings. No number
- * ever holds money, and nothing here rounds except where it says so.
- */
+/** Money as bigint: amounts in fen, prices in micro-yuan; JSON has yuan as decimal strings. Rounds only where it says so. */
 import type { Language } from './enums.ts';
 
 /** Hundredths of a yuan. */
@@ -74,10 +71,7 @@ export function displayAmountShort(amount: string, { language, cnyPerUsd }: Mone
   return signed(fen, '$', (positive) => dollars(positive * MICRO_YUAN_PER_FEN, cnyPerUsd));
 }
 
-/**
- * Dollars as they are typed, such as `$1,200.5`, in yuan at the operator's rate, the half fen rounded up; what is no amount
- * comes back as it is, to be refused.
- */
+/** Dollars as typed, such as `$1,200.5`, in yuan, the half fen rounded up; what is no amount comes back as it is. */
 export function fromDollars(typed: string, cnyPerUsd: string): string {
   const dollars = typed
     .trim()

@@ -1,79 +1,24 @@
 /** The OpenAPI 3.1 document of the contract. */
 import * as z from 'zod';
-import * as alarms from './alarms.ts';
-import * as adjustments from './adjustments.ts';
-import * as approvals from './approvals.ts';
-import * as audit from './audit.ts';
-import * as inviteCodes from './invite-codes.ts';
-import * as jobs from './jobs.ts';
-import * as recharges from './operated-recharges.ts';
-import * as overview from './overview.ts';
-import * as platform from './platform.ts';
-import * as reconciliations from './reconciliation.ts';
-import * as refunds from './refunds.ts';
-import * as users from './users.ts';
 import { apiTokenScopeOf } from './api-tokens.ts';
-import * as auth from './auth.ts';
-import * as billing from './billing.ts';
-import * as catalogue from './catalogue.ts';
 import { errorBody } from './common.ts';
-import { config } from './config.ts';
 import { API_PREFIX } from './endpoints.ts';
-import * as fleet from './fleet-metrics.ts';
-import * as gpuReports from './gpu-reports.ts';
-import { liveEvent } from './live.ts';
-import * as me from './me.ts';
-import * as operated from './operated-workloads.ts';
-import * as quotas from './quotas.ts';
 import { routes, type Route } from './routes.ts';
-import { sandboxMessage } from './sandbox.ts';
+import * as subjects from './subjects.ts';
 import { idempotencyKey } from './validation.ts';
-import * as gauges from './workload-gauges.ts';
-import * as metrics from './workload-metrics.ts';
-import * as workloads from './workloads.ts';
 
 type Json = Record<string, unknown>;
-
-const subjects = [
-  adjustments,
-  alarms,
-  approvals,
-  audit,
-  auth,
-  billing,
-  catalogue,
-  fleet,
-  gauges,
-  gpuReports,
-  inviteCodes,
-  jobs,
-  me,
-  metrics,
-  operated,
-  overview,
-  platform,
-  quotas,
-  recharges,
-  reconciliations,
-  refunds,
-  users,
-  workloads,
-];
 
 /** What operations answer, alone or in a list, by its name in the contract; under this name they refer to it. */
 const named = namedShapes();
 
 function namedShapes(): Readonly<Record<string, z.ZodType>> {
   const answered = new Set<unknown>(Object.values<Route>(routes).flatMap(shapesIn));
-  const answeredShapes = subjects
-    .flatMap((subject) => Object.entries<unknown>(subject))
+  const shapes = Object.values<Record<string, unknown>>(subjects)
+    .flatMap((subject) => Object.entries(subject))
     .filter((entry): entry is [string, z.ZodType] => answered.has(entry[1]));
-  const shapes = [
-    ...answeredShapes,
-    ...Object.entries({ config, liveEvent, sandboxMessage, error: errorBody }),
-  ];
   return Object.fromEntries(
-    shapes
+    [...shapes, ['error', errorBody] as const]
       .map(([name, shape]) => [name.charAt(0).toUpperCase() + name.slice(1), shape] as const)
       .sort(byText),
   );
@@ -145,10 +90,7 @@ function operation(route: Route, answers: Record<string, Json>): Json {
     security: security(route),
     parameters: parameters(route),
     ...(route.body && { requestBody: requestBody(route.body) }),
-    responses: {
-      [successStatus(route)]: success(route, answers),
-      default: failure,
-    },
+    responses: { [successStatus(route)]: success(route, answers), default: failure },
   };
 }
 

@@ -36,10 +36,7 @@ export const workloadSchedule = z.strictObject({
 
 const hasTcpPort = (list: z.infer<typeof ports>) => list.some(({ protocol }) => protocol === 'TCP');
 
-/**
- * An operator's order for a customer, who pays it: what customers order, and where, when and how reachable the machine is
- * to be. It takes its place at once and never waits for one.
- */
+/** An operator's order for a customer, who pays it. It takes its place at once and never waits for one. */
 export const customerOrder = workloadCreation.omit({ whenSoldOut: true }).extend({
   ...workloadSchedule.shape,
   ports: ports.refine(hasTcpPort, 'required' satisfies ValidationKey),
@@ -116,12 +113,7 @@ export const workloadInspection = z.strictObject({
     })
     .nullable(),
   launchers: z.array(
-    z.strictObject({
-      name: z.string(),
-      phase: z.string(),
-      node: z.string().nullable(),
-      message: z.string(),
-    }),
+    z.strictObject({ name: z.string(), phase: z.string(), node: z.string().nullable(), message: z.string() }),
   ),
   /** The custom resource, as `kubectl get -o yaml` prints it. */
   yaml: z.string(),

@@ -36,9 +36,7 @@ export const overview = z.strictObject({
   /** SKUs on sale that cannot be had in a region now. */
   soldOut: firstOf(z.strictObject({ sku: z.string(), region: z.string() })),
   /** What waits for a place, the oldest first, and how many wait for which reason. */
-  queue: firstOf(workloadNotice).extend({
-    reasons: z.array(z.strictObject({ reason: z.string(), count })),
-  }),
+  queue: firstOf(workloadNotice).extend({ reasons: z.array(z.strictObject({ reason: z.string(), count })) }),
   /** The newest first. */
   failing: firstOf(workloadNotice),
   /** Whose money lasts for less than a day, the shortest first. */

@@ -1,4 +1,3 @@
-/** What the platform itself is like. */
 import * as z from 'zod';
 import {
   platformCheckNames,

@@ -57,10 +57,7 @@ export function runtime(rate: Rate, funds: Fen): bigint | undefined {
 /** China Standard Time has had no daylight saving since 1991. */
 const SHANGHAI_OFFSET_MS = 8 * HOUR_MS;
 
-/**
- * When a reserved term of `units` ends: calendar months and years in Asia/Shanghai (31 January + 1 month is the last
- * day of February), exact seconds for the smaller units.
- */
+/** When a term ends: calendar months and years in Asia/Shanghai (31 January + 1 month = end of February), else seconds. */
 export function termEnd(start: Date, unit: PricingUnit, units: number): Date {
   if (unit === 'MONTH') return addMonths(start, units);
   if (unit === 'YEAR') return addMonths(start, 12 * units);

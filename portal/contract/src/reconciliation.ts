@@ -1,4 +1,3 @@
-/** Our books against the bills of payment providers. */
 import * as z from 'zod';
 import { paymentMethods } from './enums.ts';
 import { count, listQuery, timestamp, yuan } from './common.ts';

@@ -1,12 +1,6 @@
 /** Refunds, and what customers owe for them. */
 import * as z from 'zod';
-import {
-  paymentMethods,
-  receivableStatuses,
-  refundDecisions,
-  refundSources,
-  refundStatuses,
-} from './enums.ts';
+import * as enums from './enums.ts';
 import { listQuery, search, timestamp, yuan } from './common.ts';
 import { amount, reason, reference } from './validation.ts';
 
@@ -17,9 +11,9 @@ export const refund = z.strictObject({
   id: z.string(),
   recharge: z.string(),
   user: z.string(),
-  method: z.enum(paymentMethods),
-  source: z.enum(refundSources),
-  status: z.enum(refundStatuses),
+  method: z.enum(enums.paymentMethods),
+  source: z.enum(enums.refundSources),
+  status: z.enum(enums.refundStatuses),
   amount: yuan,
   /** null where it was made at the provider. */
   operator: z.string().nullable(),
@@ -27,18 +21,18 @@ export const refund = z.strictObject({
   /** What the provider said, where it did not simply pay. */
   note: z.string().nullable(),
   /** How an operator ended it, who and why; null where none had to. */
-  decision: z.enum(refundDecisions).exclude(['CHECK']).nullable(),
+  decision: z.enum(enums.refundDecisions).exclude(['CHECK']).nullable(),
   decidedBy: z.string().nullable(),
   decisionReason: z.string().nullable(),
   createdAt: timestamp,
   finishedAt: timestamp.nullable(),
 });
-export const refundDecision = z.strictObject({ decision: z.enum(refundDecisions), reason });
+export const refundDecision = z.strictObject({ decision: z.enum(enums.refundDecisions), reason });
 
 export const refundQuery = listQuery(['createdAt', 'amount'], {
   search,
   user: reference.optional(),
-  status: z.enum(refundStatuses).optional(),
+  status: z.enum(enums.refundStatuses).optional(),
 });
 
 /** What a customer owes for a refund that was more than the balance; its id is the refund's. */
@@ -46,7 +40,7 @@ export const receivable = z.strictObject({
   id: z.string(),
   user: z.string(),
   recharge: z.string(),
-  status: z.enum(receivableStatuses),
+  status: z.enum(enums.receivableStatuses),
   amount: yuan,
   collected: yuan,
   writtenOff: yuan,
@@ -61,7 +55,7 @@ export const receivable = z.strictObject({
 export const receivableQuery = listQuery(['createdAt', 'amount'], {
   search,
   user: reference.optional(),
-  status: z.enum(receivableStatuses).optional(),
+  status: z.enum(enums.receivableStatuses).optional(),
 });
 
 export const writeOff = z.strictObject({

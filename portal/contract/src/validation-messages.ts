@@ -26,10 +26,7 @@ export const validationMessages = {
     zh: '该密码过于常见，容易被猜到，请换一个',
     en: 'This password is among the first that are guessed. Choose another.',
   },
-  newPasswordLength: {
-    zh: '新密码长度须为 6 至 19 个字符',
-    en: 'Use 6 to 19 characters.',
-  },
+  newPasswordLength: { zh: '新密码长度须为 6 至 19 个字符', en: 'Use 6 to 19 characters.' },
   passwordsDiffer: { zh: '两次输入的密码不一致', en: 'The passwords do not match.' },
   phone: { zh: '请输入有效的手机号', en: 'Please enter a valid phone number.' },
   smsCode: { zh: '验证码为 6 位数字', en: 'The code has 6 digits.' },
@@ -112,10 +109,7 @@ export const validationMessages = {
     zh: '请输入厂商编号和设备编号，各为四位大写十六进制数，如 10DE:20B5',
     en: 'Enter vendor and device ID, four uppercase hexadecimal digits each, such as 10DE:20B5.',
   },
-  pciAddress: {
-    zh: '请输入 PCI 地址，如 0000:17:00.0',
-    en: 'Enter a PCI address, such as 0000:17:00.0.',
-  },
+  pciAddress: { zh: '请输入 PCI 地址，如 0000:17:00.0', en: 'Enter a PCI address, such as 0000:17:00.0.' },
   registryUrl: {
     zh: '请输入以 docker:// 开头的镜像地址，如 docker://quay.io/containerdisks/ubuntu:24.04',
     en: 'Enter an address that starts with docker://, such as docker://quay.io/containerdisks/ubuntu:24.04.',
@@ -154,10 +148,7 @@ export const validationMessages = {
     zh: '系统盘超过规格包含的容量',
     en: 'The root disk is larger than the machine type includes.',
   },
-  idempotencyKey: {
-    zh: '请求缺少有效的 Idempotency-Key',
-    en: 'Idempotency-Key is missing or malformed.',
-  },
+  idempotencyKey: { zh: '请求缺少有效的 Idempotency-Key', en: 'Idempotency-Key is missing or malformed.' },
 } as const satisfies Record<string, Record<'zh' | 'en', string>>;
 
 /** The key of a validation message; what zod schemas carry as their message and error details carry per field. */
@@ -172,10 +163,7 @@ export function keyOf(message: string): ValidationKey | undefined {
   return Object.hasOwn(validationMessages, key) ? (key as ValidationKey) : undefined;
 }
 
-/**
- * The sentence of a message; of one that is none of ours, that something is not valid. Amounts are in yuan, unless
- * `amountText` says them otherwise.
- */
+/** The sentence of a message; of one that is none of ours, that something is not valid. Amounts are in yuan. */
 export function validationText(
   message: string,
   language: 'zh' | 'en',

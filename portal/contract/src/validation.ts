@@ -7,10 +7,23 @@ import { amountPattern, pricePattern } from './money.ts';
 import { plainNumber, plainPhone } from './plain.ts';
 import { isPrivateKey, isWholeKey } from './ssh-key.ts';
 
-const key = (name: ValidationKey): ValidationKey => name;
+/** The message of a rule, checked to be one of ours. */
+export const key = (name: ValidationKey): ValidationKey => name;
 
-/** The most characters of a text, with the message that says so: `.max(...upTo(63))`. */
-export const upTo = (length: number): [number, ValidationMessage] => [length, `tooLong:${length}`];
+/** A text of at most so many characters, and of what `text` asks for besides. */
+export function textUpTo(length: number, text = z.string()): z.ZodString {
+  return text.max(length, `tooLong:${length}` satisfies ValidationMessage);
+}
+
+/** The same, which must not be empty. */
+export function filled(length: number, text = z.string()): z.ZodString {
+  return textUpTo(length, text.min(1, key('required')));
+}
+
+/** The same without white space around it. */
+export function trimmed(length: number): z.ZodString {
+  return filled(length, z.string().trim());
+}
 
 /** A whole number from `min` to `max`. */
 export function wholeNumber(min: number, max: number) {
@@ -55,10 +68,7 @@ const operatorsNames: readonly string[] = [
   ...['billing', 'official', 'staff', 'helpdesk', 'gpulease'],
 ];
 
-export const username = z
-  .string()
-  .min(1, key('required'))
-  .max(...upTo(63))
+export const username = filled(63)
   .regex(namePattern, key('username'))
   .refine(notReserved, key('reservedName'));
 
@@ -66,10 +76,7 @@ export const username = z
 export const customerName = username.refine((name) => !operatorsNames.includes(name), key('reservedName'));
 
 /** The name of a GPU, SKU, image, region, node, pricing policy or workload. */
-export const resourceName = z
-  .string()
-  .min(1, key('required'))
-  .max(...upTo(63))
+export const resourceName = filled(63)
   .regex(namePattern, key('resourceName'))
   .refine(notReserved, key('reservedName'));
 
@@ -77,31 +84,24 @@ export const resourceName = z
  * A name that refers to something; kept wide so that an unknown one is "no such object", not "malformed", but never more
  * than one segment of a path (`.`, `..`, `/` and `%`, as Kubernetes refuses them), for it becomes one at the API server.
  */
-export const reference = z
-  .string()
-  .min(1, key('required'))
-  .max(...upTo(253))
-  .regex(/^(?!\.{1,2}$)[^/%]*$/, key('resourceName'));
+export const reference = filled(253).regex(/^(?!\.{1,2}$)[^/%]*$/, key('resourceName'));
 
 /** Line breaks and other marks that are not seen, or change the order of what is. */
 const UNSEEN = String.raw`\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff`;
 
 /** What a user calls a key or token of their own, in any script. Like a reference never more than one segment of a path. */
-export const ownName = z
-  .string()
-  .overwrite((name) => name.normalize('NFC').trim())
-  .min(1, key('required'))
-  .max(...upTo(63))
-  .regex(new RegExp(`^(?!\\.{1,2}$)[^/%${UNSEEN}]*$`), key('ownName'));
+export const ownName = filled(
+  63,
+  z.string().overwrite((name) => name.normalize('NFC').trim()),
+).regex(new RegExp(`^(?!\\.{1,2}$)[^/%${UNSEEN}]*$`), key('ownName'));
 
 const characterTypes = [/[A-Z]/, /[a-z]/, /\d/, /[^A-Za-z\d]/];
 
 /** A password at registration: at least 8 characters, two of the four types. */
-export const password = z
-  .string()
-  .min(8, key('passwordLength'))
-  .max(...upTo(128))
-  .refine((value) => characterTypes.filter((type) => type.test(value)).length >= 2, key('passwordMix'));
+export const password = textUpTo(128, z.string().min(8, key('passwordLength'))).refine(
+  (value) => characterTypes.filter((type) => type.test(value)).length >= 2,
+  key('passwordMix'),
+);
 
 /** An operator's password: none of those that are guessed first. */
 export const operatorPassword = password.refine((value) => !isCommonPassword(value), key('commonPassword'));
@@ -118,18 +118,10 @@ export const differingPasswords = {
 };
 
 /** A password to check, whatever rule it was made under. */
-export const givenPassword = z
-  .string()
-  .min(1, key('required'))
-  .max(...upTo(128));
+export const givenPassword = filled(128);
 
 /** An email address, in small letters. */
-export const email = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(...upTo(254))
-  .regex(z.regexes.email, key('email'));
+export const email = textUpTo(254, z.string().trim().toLowerCase()).regex(z.regexes.email, key('email'));
 
 export const typedInviteCode = z.string().trim().min(1, key('required')).max(64, key('inviteCode'));
 
@@ -150,11 +142,7 @@ export const alertAmount = amount.refine((value) => Number(value) <= 1_000_000, 
 export const idempotencyKey = z.string().regex(/^[\x21-\x7e]{8,128}$/, key('idempotencyKey'));
 
 /** Why an operator did it. */
-export const reason = z
-  .string()
-  .trim()
-  .min(1, key('required'))
-  .max(...upTo(LONGEST_REASON));
+export const reason = trimmed(LONGEST_REASON);
 
 /** Yuan per unit as a decimal string, at most six decimals. */
 export const price = z
@@ -171,27 +159,21 @@ export const portNumber = z.int().min(1, key('port')).max(65_535, key('port'));
 
 export const ipAddress = z.union([z.ipv4(key('ipAddress')), z.ipv6(key('ipAddress'))], key('ipAddress'));
 
-export const hostName = z
-  .string()
-  .min(1, key('required'))
-  .max(...upTo(253))
-  .regex(
-    /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?)+$/,
-    key('hostName'),
-  );
+export const hostName = filled(253).regex(
+  /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?)+$/,
+  key('hostName'),
+);
 
 /** What KubeVirt calls a model of CPU. */
-export const cpuModel = z
-  .string()
-  .max(...upTo(63))
-  .regex(/^[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/, key('cpuModel'));
+export const cpuModel = textUpTo(63).regex(/^[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/, key('cpuModel'));
 
-/** One OpenSSH public key line: type, base64 body, optional comment; the body is a whole key of that type. */
-export const sshPublicKey = z
+const noPrivateKey = z
   .string()
   .trim()
-  .refine((text) => !isPrivateKey(text), { error: key('privateKey'), abort: true })
-  .max(...upTo(2_000))
+  .refine((text) => !isPrivateKey(text), { error: key('privateKey'), abort: true });
+
+/** One OpenSSH public key line: type, base64 body, optional comment; the body is a whole key of that type. */
+export const sshPublicKey = textUpTo(2_000, noPrivateKey)
   .regex(
     /^(?:ssh-ed25519|ssh-rsa|ecdsa-sha2-nistp(?:256|384|521)|sk-ssh-ed25519@openssh\.com|sk-ecdsa-sha2-nistp256@openssh\.com) [A-Za-z0-9+/]{40,}={0,3}(?: [^\r\n]*)?$/,
     key('sshKey'),

@@ -1,30 +1,23 @@
 /** What a machine used over time, as the platform's source of metrics has it. It advises people; nobody is billed by it. */
 import * as z from 'zod';
 import { timestamp } from './common.ts';
-import {
-  gpuErrorKinds,
-  metricRanges,
-  metricSeries,
-  metricsGaps,
-  metricUnits,
-  workloadMetricNames,
-} from './enums.ts';
+import * as enums from './enums.ts';
 
 export const workloadMetricsQuery = z.strictObject({
-  range: z.enum(metricRanges).default('1h'),
+  range: z.enum(enums.metricRanges).default('1h'),
   /** Where the range ends; now where absent. */
   until: timestamp.optional(),
 });
 
 const metricGraph = z.strictObject({
-  metric: z.enum(workloadMetricNames),
+  metric: z.enum(enums.workloadMetricNames),
   /** Of the values and the limit. */
-  unit: z.enum(metricUnits),
+  unit: z.enum(enums.metricUnits),
   /** The most that there is, such as the machine's memory; null where there is no such limit, or it is not known. */
   limit: z.number().nullable(),
   series: z.array(
     z.strictObject({
-      of: z.enum(metricSeries),
+      of: z.enum(enums.metricSeries),
       /** Which GPU, as the guest numbers them from 0; null where it is the whole machine's. */
       gpu: z.int().min(0).nullable(),
       /** One for each step, oldest first; null where nothing was measured. */
@@ -34,7 +27,7 @@ const metricGraph = z.strictObject({
 });
 
 const gpuError = z.strictObject({
-  kind: z.enum(gpuErrorKinds),
+  kind: z.enum(enums.gpuErrorKinds),
   gpu: z.int().min(0),
   /** The number of the Xid, or how many errors the driver has counted since it was loaded. */
   value: z.int().min(1),
@@ -45,7 +38,7 @@ const gpuError = z.strictObject({
 /** Where nothing can be shown, and why. */
 export const missingMetrics = z.strictObject({
   available: z.literal(false),
-  reason: z.enum(metricsGaps),
+  reason: z.enum(enums.metricsGaps),
 });
 
 export const measuredMetrics = z.strictObject({

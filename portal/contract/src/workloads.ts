@@ -1,24 +1,6 @@
 /** Quotes, workloads and what can be done with them. Sizes are GiB. */
 import * as z from 'zod';
-import {
-  consoleKinds,
-  eventActors,
-  eventTypes,
-  idleFaults,
-  interruptions,
-  moveRefusals,
-  portProtocols,
-  pricingModes,
-  pricingUnits,
-  nodeLossChoices,
-  resumeModes,
-  soldOutChoices,
-  weekdays,
-  workloadActions,
-  workloadStatuses,
-  type WorkloadStatus,
-  workloadTypes,
-} from './enums.ts';
+import * as enums from './enums.ts';
 import {
   count,
   etag,
@@ -36,6 +18,7 @@ import {
   clockTime,
   hostName,
   instant,
+  key,
   portNumber,
   reference,
   resourceName,
@@ -43,9 +26,6 @@ import {
   timeZone,
   wholeNumber,
 } from './validation.ts';
-import type { ValidationKey } from './validation-messages.ts';
-
-const key = (name: ValidationKey): ValidationKey => name;
 
 const skuQuantity = wholeNumber(1, 16);
 const pricingQuantity = wholeNumber(1, 120);
@@ -103,7 +83,7 @@ export const quote = z.strictObject({
 });
 
 export const portMapping = z.strictObject({
-  protocol: z.enum(portProtocols),
+  protocol: z.enum(enums.portProtocols),
   /** What the world connects to (a suggestion; the region may give another). */
   port: portNumber,
   /** What the machine listens on. */
@@ -130,9 +110,9 @@ const weeklyStop = z
     kind: z.literal('WEEKLY'),
     /** On which the hours begin. */
     days: z
-      .array(z.enum(weekdays))
+      .array(z.enum(enums.weekdays))
       .min(1, key('dayRequired'))
-      .max(weekdays.length, key('tooMany'))
+      .max(enums.weekdays.length, key('tooMany'))
       .refine((days) => new Set(days).size === days.length, key('repeated')),
     from: clockTime,
     /** On the next day where it is not later than `from`. */
@@ -159,24 +139,24 @@ const autoStop = z.discriminatedUnion('kind', [
 export type AutoStop = z.infer<typeof autoStop>;
 
 /** What the customer was shown; anything else that holds now answers 409 PRICE_CHANGED with what does. */
-export const expected = { expectedPrice: yuanPerUnit, expectedUnit: z.enum(pricingUnits) };
+export const expected = { expectedPrice: yuanPerUnit, expectedUnit: z.enum(enums.pricingUnits) };
 
 export const workloadCreation = z.strictObject({
   ...terms,
   name: resourceName,
-  type: z.enum(workloadTypes).default('VIRTUAL_MACHINE'),
+  type: z.enum(enums.workloadTypes).default('VIRTUAL_MACHINE'),
   image: reference,
   rootDiskSize,
   authorizedKeys: z.array(sshPublicKey).min(1, key('required')).max(16, key('tooMany')),
   ports: ports.default([]),
   http: httpHost.optional(),
-  interruption: z.enum(interruptions).optional(),
-  resume: z.enum(resumeModes).default('MANUAL'),
+  interruption: z.enum(enums.interruptions).optional(),
+  resume: z.enum(enums.resumeModes).default('MANUAL'),
   /** After its node has not answered for ten minutes: wait for a start to be asked for, or start on another node, unless the disk is on the lost one. */
-  onNodeLoss: z.enum(nodeLossChoices).default('WAIT'),
+  onNodeLoss: z.enum(enums.nodeLossChoices).default('WAIT'),
   autoStop: autoStop.optional(),
   /** When none is free: answer SOLD_OUT, or let the order wait in the queue. One that another takes the last place from is refunded likewise. A reserved term, which is paid at once, never waits. */
-  whenSoldOut: z.enum(soldOutChoices).default('REFUSE'),
+  whenSoldOut: z.enum(enums.soldOutChoices).default('REFUSE'),
   ...expected,
   /** The quote's `charge`: the whole reserved term. */
   expectedCharge: yuan.default('0.00'),
@@ -187,8 +167,8 @@ export const workloadChange = z.strictObject({
   ports: ports.optional(),
   /** null takes the host away. */
   http: httpHost.nullable().optional(),
-  resume: z.enum(resumeModes).optional(),
-  onNodeLoss: z.enum(nodeLossChoices).optional(),
+  resume: z.enum(enums.resumeModes).optional(),
+  onNodeLoss: z.enum(enums.nodeLossChoices).optional(),
   autoStop: autoStop.optional(),
   /** The machine that stops by itself does not do so before this time. */
   postponedUntil: instant.optional(),
@@ -201,7 +181,7 @@ export const workloadStart = z.strictObject(expected);
 export const workloadDestruction = z.strictObject({ expectedRefund: yuan.optional() });
 
 /** Whether the machine can move to another node now, before the maintenance of its own: why not, or null. */
-export const workloadMove = z.strictObject({ refusal: z.enum(moveRefusals).nullable() });
+export const workloadMove = z.strictObject({ refusal: z.enum(enums.moveRefusals).nullable() });
 
 export const run = z.strictObject({
   id: z.string(),
@@ -254,8 +234,8 @@ export const workload = z.strictObject({
   resourceVersion: z.string().regex(/^\d+$/),
   name: z.string(),
   user: z.string(),
-  type: z.enum(workloadTypes),
-  status: z.enum(workloadStatuses),
+  type: z.enum(enums.workloadTypes),
+  status: z.enum(enums.workloadStatuses),
   /** CamelCase reason and one plain sentence; empty when all is well. */
   reason: z.string(),
   message: z.string(),
@@ -299,18 +279,18 @@ export const workload = z.strictObject({
   http: httpHost.nullable(),
   /** Where the HTTP host is reached; null until it is served. */
   httpHostUrl: z.string().nullable(),
-  resume: z.enum(resumeModes),
-  onNodeLoss: z.enum(nodeLossChoices),
+  resume: z.enum(enums.resumeModes),
+  onNodeLoss: z.enum(enums.nodeLossChoices),
   autoStop,
   /** When the machine stops by itself next; null while that is not known, and once the time has passed. */
   autoStopAt: timestamp.nullable(),
   /** Why it does not stop when idle, though it is to; null while it does, or while that is not known. */
-  autoStopFault: z.enum(idleFaults).nullable(),
+  autoStopFault: z.enum(enums.idleFaults).nullable(),
   /** Whether it has GPUs and an image that measures how busy they are. */
   measuresGpus: z.boolean(),
   /** When its weekly hours start the machine that they keep off, or when the planned maintenance should be over that stopped it and starts it afterwards; null of any other. */
   autoStartAt: timestamp.nullable(),
-  interruption: z.enum(interruptions).nullable(),
+  interruption: z.enum(enums.interruptions).nullable(),
   orderId: z.string().nullable(),
   reservationStartTime: timestamp.nullable(),
   termEnd: timestamp.nullable(),
@@ -349,19 +329,19 @@ export const workload = z.strictObject({
   }),
   /** The newest runs, newest first. */
   runs: z.array(run),
-  allowedActions: z.array(z.enum(workloadActions)),
+  allowedActions: z.array(z.enum(enums.workloadActions)),
   /** Whether `status` and `reason` are of the present wish, and not of the one before. */
   observed: z.boolean(),
   /** The price of all SKUs that a start would take now; null where a start buys nothing. */
-  startPrice: z.strictObject({ price: yuanPerUnit, unit: z.enum(pricingUnits) }).nullable(),
+  startPrice: z.strictObject({ price: yuanPerUnit, unit: z.enum(enums.pricingUnits) }).nullable(),
   etag,
 });
 
 /** One entry of a workload's timeline: what somebody did in the portal, what the cluster reported, when it ran. */
 export const workloadEvent = z.strictObject({
   time: timestamp,
-  type: z.enum(eventTypes),
-  actor: z.enum(eventActors),
+  type: z.enum(enums.eventTypes),
+  actor: z.enum(enums.eventActors),
   /** The account that did it or, for KUBERNETES, the program; null where that is nobody's concern, or not known. */
   by: z.string().nullable(),
   /** What was done, such as `STOP_WORKLOAD`, or the cluster's CamelCase reason. */
@@ -375,7 +355,7 @@ export const workloadEvent = z.strictObject({
 
 /** Asks for one of a machine's consoles, of which each has one user at a time. */
 export const consoleTicketRequest = z.strictObject({
-  kind: z.enum(consoleKinds),
+  kind: z.enum(enums.consoleKinds),
   /** Take it from who has it open; without, it is refused with CONSOLE_IN_USE. */
   takeOver: z.boolean().default(false),
 });
@@ -383,13 +363,13 @@ export const consoleTicketRequest = z.strictObject({
 /** Opens the console's WebSocket once, from the session that asked. */
 export const consoleTicket = z.strictObject({ ticket: z.string(), expiresAt: timestamp });
 
-const living = workloadStatuses.filter((status) => status !== 'DESTROYED').join('|');
+const living = enums.workloadStatuses.filter((status) => status !== 'DESTROYED').join('|');
 
 /** One or several, as `PENDING,FAILED`. There is no end to what was destroyed, so that it is listed by itself. */
 const anyOfStatuses = z
   .string()
   .regex(new RegExp(`^(?:DESTROYED|(?:${living})(?:,(?:${living}))*)$`))
-  .transform((text) => text.split(',') as WorkloadStatus[]);
+  .transform((text) => text.split(',') as enums.WorkloadStatus[]);
 
 const workloadFilters = {
   search,
@@ -399,7 +379,7 @@ const workloadFilters = {
     .optional(),
   region: reference.optional(),
   sku: reference.optional(),
-  mode: z.enum(pricingModes).optional(),
+  mode: z.enum(enums.pricingModes).optional(),
 };
 /** Machines without a gauge come last either way. */
 const workloadSort = ['createdAt', 'name', 'status', 'sku', 'region', 'node', 'gpuUse', 'gpuMemory'] as const;

@@ -118,11 +118,8 @@ function readBlob(folder: string, { digest, size, mediaType }: Descriptor, expec
 
 function listLayer(layer: Buffer): Entry[] {
   const options = { input: layer, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 } as const;
-  const listing = execFileSync(
-    'tar',
-    ['--list', '--verbose', '--numeric-owner', '--quoting-style=literal'],
-    options,
-  );
+  const flags = ['--list', '--verbose', '--numeric-owner', '--quoting-style=literal'];
+  const listing = execFileSync('tar', flags, options);
   const line = /^(?<mode>\S{10}) (?<owner>\d+\/\d+) +\d+ \S+ \S+ (?<path>.*?)\/?(?: -> .*)?$/gm;
   return [...listing.matchAll(line)].map(({ groups }) => ({ ...groups }) as unknown as Entry);
 }

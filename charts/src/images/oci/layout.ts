@@ -76,24 +76,15 @@ export async function writeArchive(image: NewImage, scratch: string, target: str
   const manifest = writeJson(blobs, mediaTypes.manifest, manifestOf(image, config, layers));
   writeFileSync(join(scratch, 'oci-layout'), JSON.stringify({ imageLayoutVersion: '1.0.0' }));
   writeFileSync(join(scratch, 'index.json'), JSON.stringify(indexOf(image, manifest)));
-  const order = [
-    '--format=gnu',
-    '--sort=name',
+  const metadata = [
     '--numeric-owner',
     '--owner=0',
     '--group=0',
     '--mode=u=rwX,go=rX',
-  ];
-  const files = ['oci-layout', 'index.json', 'blobs'];
-  execFileSync('tar', [
-    '--create',
-    `--file=${target}`,
-    ...order,
     `--mtime=@${image.time}`,
-    '-C',
-    scratch,
-    ...files,
-  ]);
+  ];
+  const files = ['-C', scratch, 'oci-layout', 'index.json', 'blobs'];
+  execFileSync('tar', ['--create', `--file=${target}`, '--format=gnu', '--sort=name', ...metadata, ...files]);
   rmSync(scratch, { recursive: true });
   return manifest.digest;
 }
@@ -138,10 +129,7 @@ function manifestOf({ run }: NewImage, config: Descriptor, layers: readonly Laye
 /** Both annotations are the image's name: skopeo reads the one, containerd and k3s the other. */
 function indexOf({ reference, architecture }: NewImage, manifest: Descriptor): ImageIndex {
   const [, tag = ''] = /:([^:/]+)$/.exec(reference) ?? [];
-  const annotations = {
-    'org.opencontainers.image.ref.name': tag,
-    'io.containerd.image.name': reference,
-  };
+  const annotations = { 'org.opencontainers.image.ref.name': tag, 'io.containerd.image.name': reference };
   const platform = { architecture, os: 'linux' as const };
   return {
     schemaVersion: 2,

@@ -1,27 +1,19 @@
 import { DAY_MS } from '@gpulease/contract/durations';
 import { createDatabase, createPool } from '@gpulease/bff/database/database';
 import { settleHours } from '@gpulease/bff/worker/settle-hours';
-import { TELL_TRUE_TIME } from './true-time.ts';
-
-export interface BillingClock {
-  /** Sets the billing clock some days behind the real time and charges what is due. It never moves back. */
-  putBehind(days: number): Promise<void>;
-  /** Lets it tell the true time from now on. */
-  tellTrueTime(): Promise<void>;
-  /** The same, and closes the connections. */
-  end(): Promise<void>;
-}
 
 /** The clock that billing counts by, in a database whose owner we are. `startedAt` is today. */
-export function billingClockOf(ownerUrl: string, startedAt: Date): BillingClock {
+export function billingClockOf(ownerUrl: string, startedAt = new Date()) {
   const pool = createPool(ownerUrl, 2);
   const database = createDatabase(pool);
   const tellTrueTime = async () => {
-    await pool.query(TELL_TRUE_TIME);
+    await pool.query('DELETE FROM billing_clock_advance');
   };
   return {
+    /** Lets it tell the true time from now on. */
     tellTrueTime,
-    async putBehind(days) {
+    /** Sets the billing clock some days behind the real time and charges what is due. It never moves back. */
+    async putBehind(days: number): Promise<void> {
       const ahead = startedAt.getTime() - days * DAY_MS - Date.now();
       await pool.query(
         `INSERT INTO billing_clock_advance (ahead) VALUES ($1::float8 * interval '1 millisecond')
@@ -31,7 +23,8 @@ export function billingClockOf(ownerUrl: string, startedAt: Date): BillingClock 
       // The worker does so every 15 seconds, in which weeks go by here.
       await settleHours(database, { settled: () => undefined });
     },
-    async end() {
+    /** Lets it tell the true time, and closes the connections. */
+    async end(): Promise<void> {
       await tellTrueTime();
       await pool.end();
     },

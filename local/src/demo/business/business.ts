@@ -5,7 +5,7 @@
 import type { Sku } from '@gpulease/contract/catalogue';
 import type { Page } from '@gpulease/contract/common';
 import { Random } from '../../random.ts';
-import { RestSession, type Account } from '../../rest/session.ts';
+import { RestSession } from '../../rest/session.ts';
 import { newKeyPair } from '../../ssh/key-pair.ts';
 import type { Accounts } from '../accounts.ts';
 import type { Cluster } from '../kubectl.ts';
@@ -13,10 +13,9 @@ import { billingClockOf } from './billing-clock.ts';
 import { customers } from './customers.ts';
 import { playFailedMachine } from './failed-machine.ts';
 import { lateOrders } from './late-orders.ts';
-import { playPayments } from './payments.ts';
+import { playPayments, playToday } from './operator-desk.ts';
 import { LAST_DAY, planBusiness, type Cost, type PlannedMachine, type Step } from './plan.ts';
 import { createRenter, type Renter } from './renter.ts';
-import { playToday } from './today.ts';
 
 const SEED = 20_26;
 const HOURS = 24;
@@ -36,14 +35,14 @@ export interface BusinessOptions {
 /** Throws when the portal refuses a step; what was done until then stays. */
 export async function playBusiness(options: BusinessOptions): Promise<void> {
   const { url, ownerUrl, accounts, wechatUrl, cluster } = options;
-  const clock = billingClockOf(ownerUrl, new Date());
+  const clock = billingClockOf(ownerUrl);
   const over = new AbortController();
   try {
     await clock.putBehind(LAST_DAY);
-    const { demo } = accounts;
-    const sessions = new Map(
-      await Promise.all(customers.map(({ username }) => signIn(url, { username, password: demo.password }))),
-    );
+    const { password } = accounts.demo;
+    const signIn = async (username: string) =>
+      [username, await new RestSession(url).signIn({ username, password })] as const;
+    const sessions = new Map(await Promise.all(customers.map(({ username }) => signIn(username))));
     const skus = await skusOf(sessions);
     const publicKey = newKeyPair('demo').public;
     const renters = new Map(
@@ -62,17 +61,13 @@ export async function playBusiness(options: BusinessOptions): Promise<void> {
     await playDay(LAST_DAY);
     await clock.tellTrueTime();
     const admin = await new RestSession(url).signInAsAdmin(accounts.admin);
-    await playToday({ admin, sessions, publicKey });
+    await playToday({ admin, sessions }, publicKey);
     await playFailedMachine(cluster, renters);
-    await playPayments({ admin, sessions, wechatUrl });
+    await playPayments({ admin, sessions }, wechatUrl);
   } finally {
     over.abort();
     await clock.end();
   }
-}
-
-async function signIn(url: string, account: Account): Promise<[username: string, session: RestSession]> {
-  return [account.username, await new RestSession(url).signIn(account)];
 }
 
 /** Plays a day; what different customers do on it happens at once. */

@@ -2,21 +2,13 @@
 import type { Tenant } from '@gpulease/crds';
 import { faultsAnnotation } from '../../kubevirt/faults.ts';
 import { kubectl, type Cluster } from '../kubectl.ts';
-import { LAST_DAY, type PlannedMachine } from './plan.ts';
+import { LAST_DAY, trainingMachine } from './plan.ts';
 import type { Renter } from './renter.ts';
 
 const FAULT = 'ImportFailure';
 
 /** A customer whose balance pays for it. */
-const machine: PlannedMachine = {
-  user: 'chen-jie',
-  name: 'vit-pretrain',
-  sku: 'l40s-1',
-  mode: 'ON_DEMAND',
-  image: 'pytorch-2.9',
-  months: 1,
-  orderedOn: LAST_DAY,
-};
+const machine = trainingMachine('chen-jie', 'vit-pretrain', 'l40s-1');
 
 /** Orders the machine while the storage of its renter's namespace fails, and mends the storage. Throws what a step refused. */
 export async function playFailedMachine(

@@ -1,6 +1,6 @@
 /** What customers ordered lately: a term that begins next week, and machines that their balances do not pay for long. */
 import { DAY_MS } from '@gpulease/contract/durations';
-import { LAST_DAY, type PlannedMachine, type Step } from './plan.ts';
+import { LAST_DAY, trainingMachine, type PlannedMachine, type Step } from './plan.ts';
 
 const RESERVED_ON = LAST_DAY - 6;
 const BEGINS_IN_DAYS = 7;
@@ -12,30 +12,18 @@ const optimists = ['yuyin-tech', 'pixelforge'];
 /** Until the term begins, its machine is Pending. */
 export function lateOrders(now: Date): Step[] {
   const term: PlannedMachine = {
-    user: 'sjtu-speech',
-    name: 'asr-train',
-    sku: 'l40s-1',
+    ...trainingMachine('sjtu-speech', 'asr-train', 'l40s-1', RESERVED_ON),
     mode: 'RESERVED',
-    image: 'pytorch-2.9',
-    months: 1,
-    orderedOn: RESERVED_ON,
     startsAt: new Date(now.getTime() + BEGINS_IN_DAYS * DAY_MS).toISOString(),
   };
   return [
     { day: RESERVED_ON, user: term.user, kind: 'recharge', yuan: YUAN_FOR_A_TERM },
     { day: RESERVED_ON, user: term.user, kind: 'order', machine: term },
-    ...optimists.map((user): Step => ({ day: LAST_DAY, user, kind: 'order', machine: largeMachine(user) })),
+    ...optimists.map((user): Step => ({
+      day: LAST_DAY,
+      user,
+      kind: 'order',
+      machine: trainingMachine(user, 'train-h100', 'h100-80g-1'),
+    })),
   ];
-}
-
-function largeMachine(user: string): PlannedMachine {
-  return {
-    user,
-    name: 'train-h100',
-    sku: 'h100-80g-1',
-    mode: 'ON_DEMAND',
-    image: 'pytorch-2.9',
-    months: 1,
-    orderedOn: LAST_DAY,
-  };
 }

@@ -37,16 +37,10 @@ export async function writeMeasures(options: MeasuresOptions): Promise<void> {
   };
   for (const machine of machines) {
     const times = timesBetween(machine, until.getTime());
-    await importSeries(
-      metricsUrl,
-      seriesOf((time) => measuresOf(machine, time), times),
-      scraped,
-    );
-    await importSeries(
-      metricsUrl,
-      seriesOf(() => gpusOfMachine(machine), times),
-      operator,
-    );
+    const measures = seriesOf((time) => measuresOf(machine, time), times);
+    await importSeries(metricsUrl, measures, scraped);
+    const gpus = seriesOf(() => gpusOfMachine(machine), times);
+    await importSeries(metricsUrl, gpus, operator);
   }
   const always = timesBetween({ from: 0, to: Infinity }, until.getTime());
   const fleet = (time: Date) => gpusOfFleet(present.nodes, machines, time.getTime());
@@ -55,12 +49,10 @@ export async function writeMeasures(options: MeasuresOptions): Promise<void> {
 }
 
 async function presentIn(cluster: Cluster): Promise<Present> {
-  const list = async <T>(kinds: string) =>
-    (
-      JSON.parse(await kubectl(cluster, ['get', kinds, '--all-namespaces', '--output=json'])) as {
-        items: T[];
-      }
-    ).items;
+  const list = async <T>(kinds: string) => {
+    const answer = await kubectl(cluster, ['get', kinds, '--all-namespaces', '--output=json']);
+    return (JSON.parse(answer) as { items: T[] }).items;
+  };
   const [workloads, instances, nodes] = await Promise.all([
     list<Workload>('workloads.gpulease.dev'),
     list<VirtualMachineInstance>('virtualmachineinstances'),

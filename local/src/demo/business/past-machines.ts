@@ -31,10 +31,7 @@ export interface Present {
   readonly nodes: readonly ComputeNode[];
 }
 
-/**
- * The machines of runs, in the order in which they began. Each is like one of its SKU that runs now, and is left out where
- * there is none; one that is destroyed by now was on the first node that had room.
- */
+/** The machines of runs in their order, each like one of its SKU that runs now; left out where there is none. */
 export function pastMachines(runs: readonly PastRun[], present: Present): PastMachine[] {
   const machines: PastMachine[] = [];
   for (const run of runs.toSorted((a, b) => a.from - b.from)) {

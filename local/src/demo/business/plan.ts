@@ -66,6 +66,17 @@ interface Wish {
 }
 
 const training = 'pytorch-2.9';
+
+/** One to train on that is ordered on a day. */
+export function trainingMachine(
+  user: string,
+  name: string,
+  sku: string,
+  orderedOn = LAST_DAY,
+): PlannedMachine {
+  return { user, name, sku, mode: 'ON_DEMAND', image: training, months: 1, orderedOn };
+}
+
 const plain = 'ubuntu-24.04';
 
 /** What customers of a habit order. Short work is done and gone; what ends within three weeks of today is kept stopped. */

@@ -47,10 +47,7 @@ export function claimSpec(situation: ClaimSituation): ClaimSpec | ClaimRefusal {
   };
 }
 
-/**
- * Why a disk cannot be cloned from that claim: it is smaller. CDI looks at that before it makes the claim if the source is a
- * block device (pkg/controller/datavolume/pvc-clone-controller.go, v1.66.0).
- */
+/** Why a disk cannot be cloned from that claim: it is smaller (pvc-clone-controller.go, v1.66.0; only block devices). */
 export function sizeRefusal(disk: DataVolume, { spec }: PersistentVolumeClaim): ClaimRefusal | undefined {
   const given = bytesOf(disk);
   if (spec?.volumeMode !== 'Block' || given === undefined) return undefined;

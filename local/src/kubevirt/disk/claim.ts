@@ -31,10 +31,7 @@ export interface MadeClaim {
   metadata?: PersistentVolumeClaim['metadata'];
 }
 
-/**
- * Gives a disk the claim that CDI makes for it, another where somebody has deleted that, and lets the volume behind it be as
- * large as the claim asks.
- */
+/** Gives a disk the claim that CDI makes for it, and lets the volume behind it be as large as the claim asks. */
 export async function settleClaim(
   world: World,
   disk: DataVolume,

@@ -3,19 +3,19 @@ import { dataSources, dataVolumes, type DataVolume } from '@gpulease/kube/kubevi
 import type { Requeue } from '@gpulease/operator/runtime/controller';
 import { conditionsFrom } from '../conditions.ts';
 import { faultsOf } from '../faults.ts';
-import { runController, watching } from '../run-controller.ts';
+import { keysOf, runController, watching } from '../run-controller.ts';
 import { namespaceOf, ownerKey, type World } from '../world.ts';
-import { replaceStatus } from '../write.ts';
+import { createIfMissing, replaceStatus } from '../write.ts';
 import { noteFilled, releaseClaim, settleClaim, type ClaimState } from './claim.ts';
 import { sourceOf, sourceReady } from './data-source.ts';
 import { diskConditions, diskProgress, isCopied } from './progress.ts';
+import { claimPropertySets, storageProfiles } from './storage-profile.ts';
 
 const REFUSED_AGAIN_MS = 5000;
 
 /** Plays CDI's filling of disks: imports and clones, with their progress. */
 export function runDisks(world: World): () => Promise<void> {
-  const disksBy = (index: string, value: string): string[] =>
-    world.disks.store.byIndex(index, value).map(({ metadata }) => objectKey(metadata));
+  const disksBy = (index: string, value: string) => keysOf(world.disks.store.byIndex(index, value));
   return runController(world, {
     name: 'data-volume',
     reconcile: (ref) => reconcileDisk(world, ref),
@@ -34,8 +34,7 @@ export function runDisks(world: World): () => Promise<void> {
 
 /** Those that CDI asks again for a claim. */
 function unfilledDisks({ disks }: World): string[] {
-  const unfilled = disks.store.list().filter(({ status }) => status?.phase !== 'Succeeded');
-  return unfilled.map(({ metadata }) => objectKey(metadata));
+  return keysOf(disks.store.list().filter(({ status }) => status?.phase !== 'Succeeded'));
 }
 
 async function reconcileDisk(world: World, ref: ObjectRef): Promise<Requeue | undefined> {
@@ -45,14 +44,8 @@ async function reconcileDisk(world: World, ref: ObjectRef): Promise<Requeue | un
   const faults = faultsOf(disk, machineOfDisk(world, disk), namespaceOf(world, disk));
   const claim = await settleClaim(world, disk, faults);
   const now = world.clock.now();
-  const progress = diskProgress({
-    disk,
-    source: sourceOf(world, disk),
-    claim,
-    faults,
-    pace: world.pace,
-    now,
-  });
+  const source = sourceOf(world, disk);
+  const progress = diskProgress({ disk, source, claim, faults, pace: world.pace, now });
   if (isCopied(progress) && !('refused' in claim) && !claim.isFilled) await noteFilled(world, claim);
   const status = {
     phase: progress.phase,
@@ -83,14 +76,11 @@ export function runDataSources(world: World): () => Promise<void> {
     reconcile: (ref) => reconcileSource(world, ref),
     sources: [
       watching(world.dataSources),
-      watching(world.disks, ({ metadata }) => sourcesOf(world, objectKey(metadata))),
+      watching(world.disks, ({ metadata }) =>
+        keysOf(world.dataSources.store.byIndex('disk', objectKey(metadata))),
+      ),
     ],
   });
-}
-
-/** The DataSources that name a disk. */
-function sourcesOf({ dataSources }: World, disk: string): string[] {
-  return dataSources.store.byIndex('disk', disk).map(({ metadata }) => objectKey(metadata));
 }
 
 async function reconcileSource(world: World, ref: ObjectRef): Promise<undefined> {
@@ -105,4 +95,30 @@ async function reconcileSource(world: World, ref: ObjectRef): Promise<undefined>
   );
   const status = { source: source.spec.source, conditions };
   await replaceStatus(world.cluster.resource(dataSources), source, status);
+}
+
+/** Plays CDI's keeping of a StorageProfile for each StorageClass. */
+export function runStorageProfiles(world: World): () => Promise<void> {
+  return runController(world, {
+    name: 'storage-profile',
+    reconcile: (ref) => reconcileProfile(world, ref),
+    sources: [watching(world.storageClasses), watching(world.storageProfiles)],
+  });
+}
+
+async function reconcileProfile(world: World, ref: ObjectRef): Promise<undefined> {
+  const client = world.cluster.resource(storageProfiles);
+  const storageClass = world.storageClasses.store.get(ref);
+  if (storageClass === undefined) return;
+  const profile = world.storageProfiles.store.get(ref);
+  if (profile === undefined) {
+    await createIfMissing(client, { metadata: { name: ref.name }, spec: {} });
+    return;
+  }
+  const status = {
+    storageClass: storageClass.metadata.name,
+    provisioner: storageClass.provisioner,
+    claimPropertySets: claimPropertySets(storageClass, profile),
+  };
+  await replaceStatus(client, profile, status, { subresource: 'status' });
 }

@@ -8,6 +8,7 @@ import {
   type PersistentVolumeClaim,
 } from '@gpulease/kube';
 import type { DataVolume } from '@gpulease/kube/kubevirt';
+import { defined } from '../defined.ts';
 import type { Fault } from '../faults.ts';
 import type { World } from '../world.ts';
 import { deleteIfThere } from '../write.ts';
@@ -97,11 +98,6 @@ function newBeside(claim: PersistentVolumeClaim): NewObject<PersistentVolumeClai
     : { labels: claimLabel, ownerReferences: [controllerReference(claim)] };
   return {
     metadata: { name, namespace, ...whose },
-    spec: {
-      ...(accessModes === undefined ? {} : { accessModes }),
-      ...(resources === undefined ? {} : { resources }),
-      ...(storageClassName === undefined ? {} : { storageClassName }),
-      ...(volumeMode === undefined ? {} : { volumeMode }),
-    },
+    spec: defined({ accessModes, resources, storageClassName, volumeMode }),
   };
 }

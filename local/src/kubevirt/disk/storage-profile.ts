@@ -1,5 +1,5 @@
 import type { KubeObject, ResourceDefinition } from '@gpulease/crds';
-import type { StorageClass } from '@gpulease/kube';
+import type { ApiObject, StorageClass } from '@gpulease/kube';
 
 type VolumeMode = 'Block' | 'Filesystem';
 
@@ -21,6 +21,16 @@ export const storageProfiles: ResourceDefinition<StorageProfile> = {
   kind: 'StorageProfile',
   plural: 'storageprofiles',
   singular: 'storageprofile',
+  namespaced: false,
+};
+
+/** What the cluster has of each CSI driver, which is named like the provisioner of its classes. */
+export const csiDrivers: ResourceDefinition<ApiObject> = {
+  group: 'storage.k8s.io',
+  version: 'v1',
+  kind: 'CSIDriver',
+  plural: 'csidrivers',
+  singular: 'csidriver',
   namespaced: false,
 };
 

@@ -1,5 +1,4 @@
-import type { Guest } from './guest.ts';
-import { nvidiaSmi, nvidiaSmiList } from './nvidia-smi.ts';
+import type { Guest, SimulatedGpu } from './guest.ts';
 
 export const simulationNotice = [
   'This is a simulation. GPULease plays KubeVirt on this computer: no virtual',
@@ -24,11 +23,7 @@ const commands: Readonly<Record<string, Command>> = {
   hostname: ({ hostname, address }, [option]) => (option === '-I' ? address : hostname),
   id: ({ user }) => `uid=1000(${user}) gid=1000(${user}) groups=1000(${user})`,
   lscpu: ({ cpus }) =>
-    [
-      `Architecture:        x86_64`,
-      `CPU(s):              ${cpus}`,
-      `Model name:          Simulated processor`,
-    ].join('\n'),
+    `Architecture:        x86_64\nCPU(s):              ${cpus}\nModel name:          Simulated processor`,
   nproc: ({ cpus }) => String(cpus),
   'nvidia-smi': ({ gpus }, [option]) => (option === '-L' ? nvidiaSmiList(gpus) : nvidiaSmi(gpus)),
   pwd: ({ user }) => (user === 'root' ? '/root' : `/home/${user}`),
@@ -68,4 +63,41 @@ function free({ memoryMebibytes }: Guest): string {
     String(Math.round(amount)).padStart(12),
   );
   return [`${' '.repeat(14)}total        used        free  (MiB)`, `Mem:   ${cells.join('')}`].join('\n');
+}
+
+const width = 73;
+const rule = `+${'-'.repeat(width)}+`;
+
+/** What `nvidia-smi` prints for the guest's GPUs. */
+function nvidiaSmi(gpus: readonly SimulatedGpu[]): string {
+  if (gpus.length === 0) return 'No devices were found';
+  return [
+    rule,
+    row(' NVIDIA-SMI (simulated by GPULease: no GPU is behind this)'),
+    rule,
+    row(' GPU  Name                            | Bus-Id           | Memory-Usage'),
+    rule,
+    ...gpus.map((gpu, index) => row(gpuLine(gpu, index))),
+    rule,
+    row(' Processes: No running processes found'),
+    rule,
+  ].join('\n');
+}
+
+function gpuLine({ product, memoryMebibytes }: SimulatedGpu, index: number): string {
+  const memory = `0MiB / ${memoryMebibytes}MiB`;
+  return ` ${String(index).padStart(3)}  ${`NVIDIA ${product}`.padEnd(31)} | ${busId(index)} | ${memory.padStart(18)}`;
+}
+
+function row(text: string): string {
+  return `|${text.padEnd(width)}|`;
+}
+
+/** What `nvidia-smi -L` prints. */
+function nvidiaSmiList(gpus: readonly SimulatedGpu[]): string {
+  return gpus.map(({ product }, index) => `GPU ${index}: NVIDIA ${product} (simulated)`).join('\n');
+}
+
+function busId(index: number): string {
+  return `00000000:${(index + 5).toString(16).padStart(2, '0').toUpperCase()}:00.0`;
 }

@@ -1,6 +1,5 @@
 import {
   controllerOf,
-  isAlreadyExists,
   isDeleting,
   objectKey,
   pods,
@@ -15,10 +14,10 @@ import {
 } from '@gpulease/kube/kubevirt';
 import type { Requeue } from '@gpulease/operator/runtime/controller';
 import { faultsOf, silencedAnnotation } from '../faults.ts';
-import { runController, watching } from '../run-controller.ts';
+import { keysOf, runController, watching } from '../run-controller.ts';
 import { isFinal } from '../virtual-machine/power.ts';
 import { machineOf, namespaceOf, nodeOf, ownerKey, podOf, type World } from '../world.ts';
-import { deleteIfThere, replaceStatus } from '../write.ts';
+import { createIfMissing, deleteIfThere, replaceStatus } from '../write.ts';
 import { admitInstance, instanceFinalizers, lacksFinalizers } from './finalizers.ts';
 import { gpuFinding } from './gpu-check.ts';
 import { nextPhase, type InstanceSituation, type NextPhase } from './phase.ts';
@@ -30,14 +29,8 @@ const UNSEEN_POD_MS = 200;
 
 /** Moves instances through their phases, on pods that the scheduler places. */
 export function runInstances(world: World): () => Promise<void> {
-  const allInNamespace = (namespace: string): string[] =>
-    world.instances.store
-      .list()
-      .flatMap(({ metadata }) => (metadata.namespace === namespace ? objectKey(metadata) : []));
-  const allOnNode = (node: string): string[] =>
-    world.instances.store
-      .list()
-      .flatMap(({ metadata, status }) => (status?.nodeName === node ? objectKey(metadata) : []));
+  const keysWhere = (isMeant: (instance: VirtualMachineInstance) => boolean) =>
+    keysOf(world.instances.store.list().filter(isMeant));
   return runController(world, {
     name: 'virtual-machine-instance',
     reconcile: (ref) => reconcileInstance(world, ref),
@@ -45,11 +38,11 @@ export function runInstances(world: World): () => Promise<void> {
       watching(world.instances),
       watching(world.pods, (pod) => [ownerKey(pod, 'VirtualMachineInstance')]),
       watching(world.virtualMachines),
-      watching(world.namespaces, ({ metadata }) => allInNamespace(metadata.name)),
-      watching(world.nodes, ({ metadata }) => allOnNode(metadata.name)),
-      watching(world.kubeVirts, () =>
-        world.instances.store.list().map(({ metadata }) => objectKey(metadata)),
+      watching(world.namespaces, ({ metadata: { name } }) =>
+        keysWhere(({ metadata }) => metadata.namespace === name),
       ),
+      watching(world.nodes, ({ metadata: { name } }) => keysWhere(({ status }) => status?.nodeName === name)),
+      watching(world.kubeVirts, () => keysWhere(() => true)),
     ],
   });
 }
@@ -60,7 +53,7 @@ async function reconcileInstance(world: World, ref: ObjectRef): Promise<Requeue 
   if (lacksFinalizers(instance)) return admitInstance(world.cluster, instance);
   const situation = observe(world, instance);
   if (needsPod(situation)) return createPod(world, situation);
-  if (isPodUnseen(situation) && (await isPodThere(world, instance))) return { afterMs: UNSEEN_POD_MS };
+  if (await isPodUnseen(world, situation)) return { afterMs: UNSEEN_POD_MS };
   await settleSilence(world, situation);
   const { next, status } = settled(situation);
   await write(world, situation, next, status);
@@ -121,23 +114,14 @@ async function createPod(
   { instance, faults, overheadRatio }: InstanceSituation,
 ): Promise<undefined> {
   const pod = launcherPod(instance, { isUnschedulable: faults.has('Unschedulable'), overheadRatio });
-  try {
-    await cluster.resource(pods).create(pod);
-  } catch (error) {
-    if (!isAlreadyExists(error)) throw error;
-  }
+  await createIfMissing(cluster.resource(pods), pod);
 }
 
 /** Whether the instance's pod is missing in our copy, although it must have existed. */
-function isPodUnseen({ instance, pod }: InstanceSituation): boolean {
-  return pod === undefined && !isFinal(instance.status?.phase);
-}
-
-async function isPodThere({ cluster }: World, instance: VirtualMachineInstance): Promise<boolean> {
-  const pod = await cluster
-    .resource(pods)
-    .find({ name: launcherName(instance), namespace: instance.metadata.namespace });
-  return pod !== undefined;
+async function isPodUnseen({ cluster }: World, { instance, pod }: InstanceSituation): Promise<boolean> {
+  if (pod !== undefined || isFinal(instance.status?.phase)) return false;
+  const { namespace } = instance.metadata;
+  return (await cluster.resource(pods).find({ name: launcherName(instance), namespace })) !== undefined;
 }
 
 /** Its next phase and status. A guest that boots in no time is Scheduled and Running in one write. */
@@ -164,10 +148,7 @@ async function write(
   world.logger.info({ instance: objectKey(instance.metadata), ...next }, 'Simulated instance moved on');
 }
 
-/**
- * Lets the pod go and, when it is gone and the instance shall go, the instance. One without a VirtualMachine stays until somebody
- * deletes it, and so does its pod, which has ended, with its logs.
- */
+/** Lets the pod go, then the instance if it shall. One without a VirtualMachine stays with its pod until it is deleted. */
 async function cleanUp(world: World, situation: InstanceSituation): Promise<void> {
   const { instance, pod } = situation;
   if (controllerOf(instance) === undefined && !isDeleting(instance)) return endPod(world, pod);

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { controllerReference, type NewObject, type Pod } from '@gpulease/kube';
+import { controllerReference, parseQuantity, type NewObject, type Pod } from '@gpulease/kube';
 import type { VirtualMachineInstance, VirtualMachineInstanceSpec } from '@gpulease/kube/kubevirt';
 import { defined } from '../defined.ts';
-import { formatMebibytes, toMebibytes } from './quantities.ts';
 
 /** The label that marks KubeVirt's pods. */
 export const launcherLabel = { 'kubevirt.io': 'virt-launcher' } as const;
@@ -157,4 +156,13 @@ function gpuAmounts(spec: VirtualMachineInstanceSpec): Amounts {
   const counts = new Map<string, number>();
   for (const name of gpuNames(spec)) counts.set(name, (counts.get(name) ?? 0) + 1);
   return Object.fromEntries([...counts].map(([name, count]) => [name, String(count)]));
+}
+
+/** A Kubernetes quantity of memory. Throws when it is none. */
+export function toMebibytes(quantity: string): number {
+  return parseQuantity(quantity) / 2 ** 20;
+}
+
+export function formatMebibytes(mebibytes: number): string {
+  return `${Math.ceil(mebibytes)}Mi`;
 }

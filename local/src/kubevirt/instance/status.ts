@@ -1,7 +1,7 @@
 import { timestamp } from '@gpulease/kube';
 import type { ConditionChange, Pod } from '@gpulease/kube';
 import type { VirtualMachineInstance, VirtualMachineInstanceStatus } from '@gpulease/kube/kubevirt';
-import { conditionsFrom, ofSameReasons } from '../conditions.ts';
+import { conditionsFrom, notReady, ofSameReasons } from '../conditions.ts';
 import { defined } from '../defined.ts';
 import {
   answersInMs,
@@ -11,8 +11,7 @@ import {
   type InstanceSituation,
   type NextPhase,
 } from './phase.ts';
-import { gpuNames, overheadMebibytes } from './pod.ts';
-import { formatMebibytes } from './quantities.ts';
+import { formatMebibytes, gpuNames, overheadMebibytes } from './pod.ts';
 
 /** The VirtualMachineInstance's whole status in its next phase. */
 export function instanceStatus(
@@ -99,20 +98,14 @@ function conditions(situation: InstanceSituation, phase: string): ConditionChang
 
 function ready(situation: InstanceSituation, phase: string): ConditionChange {
   const { pod } = situation;
-  const not = (reason: string, message: string): ConditionChange => ({
-    type: 'Ready',
-    status: 'False',
-    reason,
-    message,
-  });
-  if (pod === undefined) return not('PodNotExists', 'virt-launcher pod has not yet been scheduled');
+  if (pod === undefined) return notReady('PodNotExists', 'virt-launcher pod has not yet been scheduled');
   if (pod.metadata.deletionTimestamp !== undefined)
-    return not('PodTerminating', 'virt-launcher pod is terminating');
+    return notReady('PodTerminating', 'virt-launcher pod is terminating');
   if (phase !== 'Running' || !isPodReady(pod))
-    return not('GuestNotRunning', 'Guest VM is not reported as running');
+    return notReady('GuestNotRunning', 'Guest VM is not reported as running');
   if (answersInMs(situation) > 0)
-    return not('ContainersNotReady', 'containers with unready status: [compute]');
-  return { type: 'Ready', status: 'True', reason: '', message: '' };
+    return notReady('ContainersNotReady', 'containers with unready status: [compute]');
+  return holding('Ready');
 }
 
 function unscheduled(pod: Pod | undefined): ConditionChange[] {
@@ -135,10 +128,8 @@ function notSynchronized(situation: InstanceSituation, phase: string): Condition
     { type: 'Synchronized', status: 'False', reason, message },
   ];
   if (forbiddenGpu !== undefined) {
-    return failed(
-      'FailedCreate',
-      `GPU ${forbiddenGpu} is not permitted in permittedHostDevices configuration`,
-    );
+    const message = `GPU ${forbiddenGpu} is not permitted in permittedHostDevices configuration`;
+    return failed('FailedCreate', message);
   }
   if (faults.has('ImagePullError')) return failed('ErrImagePull', 'The image cannot be pulled (simulated)');
   if (!hasForeignCpu || phase !== 'Scheduled' || isTryingAgain(situation)) return [];
@@ -151,20 +142,16 @@ const CPU_REFUSAL =
 
 function guestConditions({ spec }: VirtualMachineInstance): ConditionChange[] {
   const hasGpu = gpuNames(spec).length > 0;
-  const migratable: ConditionChange = hasGpu
-    ? {
-        type: 'LiveMigratable',
-        status: 'False',
-        reason: 'HostDeviceNotLiveMigratable',
-        message: 'VMI uses a PCI host device',
-      }
-    : { type: 'LiveMigratable', status: 'True', reason: '', message: '' };
+  const message = 'VMI uses a PCI host device';
   const hasKeys = (spec.accessCredentials ?? []).length > 0;
-  const keys: ConditionChange = {
-    type: 'AccessCredentialsSynchronized',
-    status: 'True',
-    reason: '',
-    message: '',
-  };
-  return [migratable, ...(hasKeys ? [keys] : [])];
+  return [
+    hasGpu
+      ? { type: 'LiveMigratable', status: 'False', reason: 'HostDeviceNotLiveMigratable', message }
+      : holding('LiveMigratable'),
+    ...(hasKeys ? [holding('AccessCredentialsSynchronized')] : []),
+  ];
+}
+
+function holding(type: string): ConditionChange {
+  return { type, status: 'True', reason: '', message: '' };
 }

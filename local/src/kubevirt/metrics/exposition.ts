@@ -1,7 +1,4 @@
-/**
- * What Prometheus reads of the running machines: the series of KubeVirt's virt-handlers, and those of NVIDIA's DCGM
- * exporter in guests with GPUs, with the names and labels of the real ones. Pure.
- */
+/** What Prometheus reads of running machines: the series of virt-handlers, and of DCGM exporters in guests. Pure. */
 import { labels as labelNames } from '@gpulease/crds';
 import type { Namespace } from '@gpulease/kube';
 import type { VirtualMachineInstance } from '@gpulease/kube/kubevirt';

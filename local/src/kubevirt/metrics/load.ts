@@ -1,7 +1,4 @@
-/**
- * What a simulated machine does with its resources, as a function of time alone: counters never fall, whatever is
- * restarted, and two readers see the same. Pure.
- */
+/** What a simulated machine does with its resources, as a function of time alone, so that counters never fall. Pure. */
 import { createHash } from 'node:crypto';
 import { Random } from '../../random.ts';
 

@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { objectKey, parseQuantity } from '@gpulease/kube';
 import type { VirtualMachineInstance } from '@gpulease/kube/kubevirt';
+import { closeServer, listenLocally } from '../../http-server.ts';
 import { brokenGpus } from '../instance/gpu-check.ts';
 import { namespaceOf, nodeOf, podOf, type World } from '../world.ts';
 import { exposition, type Surroundings } from './exposition.ts';
@@ -29,11 +29,6 @@ export async function serveMetrics(world: World, port: number): Promise<() => Pr
     const instances = world.instances.store.list();
     response.end(exposition(instances, world.clock.now(), (instance) => surroundingsOf(world, instance)));
   });
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  return async () => {
-    server.close();
-    server.closeAllConnections();
-    await once(server, 'close');
-  };
+  await listenLocally(server, port);
+  return () => closeServer(server);
 }

@@ -1,13 +1,11 @@
-import { nodes, type Node, type ResourceClient } from '@gpulease/kube';
+import { nodes, pods, type Node, type ResourceClient } from '@gpulease/kube';
 import { machineTypeLabel, schedulableLabel } from '../instance/pod.ts';
 import { runController, watching } from '../run-controller.ts';
 import type { World } from '../world.ts';
+import { lacksDevices, takenBy, withDevices } from './devices.ts';
 import { playedByKwok, silenceChange } from './silence.ts';
 
-/**
- * Plays virt-handler's start on the simulated nodes: it marks them as able to run machines. Tells, too, at which port their
- * kubelets are asked for logs. Real nodes are left alone.
- */
+/** Marks the simulated nodes as able to run machines, and tells at which port their kubelets are. */
 export function runNodes(world: World, kubeletPort: number): () => Promise<void> {
   return runController(world, {
     name: 'node',
@@ -45,4 +43,32 @@ async function openNode(client: ResourceClient<Node>, { metadata }: Node): Promi
   if (missing.length === 0) return;
   const added = Object.fromEntries(missing.map((label) => [label, 'true']));
   await client.mergePatch(metadata, { metadata: { labels: added } });
+}
+
+/** Plays the kubelets' device managers, which choose the GPUs of each pod and tell which they are. */
+export function runDevicePlugins(world: World): () => Promise<void> {
+  return runController(world, {
+    name: 'device-plugin',
+    reconcile: async ({ name }) => {
+      await handOut(world, name);
+      return undefined;
+    },
+    sources: [watching(world.pods, ({ spec }) => [spec?.nodeName])],
+  });
+}
+
+/** The pods are read anew, so that none gets what another has just got. */
+async function handOut(world: World, name: string): Promise<void> {
+  const node = world.nodes.store.get({ name });
+  if (node?.metadata.annotations?.[playedByKwok] === undefined) return;
+  if (!world.pods.store.byIndex('node', name).some(lacksDevices)) return;
+  const client = world.cluster.resource(pods);
+  const { items } = await client.list({ fieldSelector: `spec.nodeName=${name}` });
+  for (const [index, pod] of items.entries()) {
+    if (!lacksDevices(pod)) continue;
+    const containerStatuses = withDevices(pod, node.status?.capacity ?? {}, takenBy(items));
+    const { resourceVersion } = pod.metadata;
+    const patch = { metadata: { resourceVersion }, status: { containerStatuses } };
+    items[index] = await client.mergePatch(pod.metadata, patch, { subresource: 'status' });
+  }
 }

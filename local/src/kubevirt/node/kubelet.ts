@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { configMaps, type Cluster } from '@gpulease/kube';
+import { closeServer, listenLocally } from '../../http-server.ts';
 import { checkConsole } from '../guest/check-console.ts';
 import { consoleLogContainer } from '../instance/pod.ts';
 import { isFrontProxy } from '../subresources/front-proxy.ts';
@@ -15,13 +14,8 @@ import { partOfLog } from './container-log.ts';
 /** What the API server's certificate for kubelets calls it. */
 const API_SERVER = 'kube-apiserver-kubelet-client';
 
-export interface KubeletServer {
-  port: number;
-  stop: () => Promise<void>;
-}
-
 /** Plays the servers of all kubelets at one port of 127.0.0.1: they give the API server, and nobody else, the logs of machines. */
-export async function serveKubelets(world: World): Promise<KubeletServer> {
+export async function serveKubelets(world: World): Promise<{ port: number; stop: () => Promise<void> }> {
   const { certificate: cert, key } = (await createServingCertificate()).pair;
   const ca = await clientAuthority(world.cluster);
   const server = createServer({ cert, key, ca, requestCert: true, rejectUnauthorized: false });
@@ -34,16 +28,7 @@ export async function serveKubelets(world: World): Promise<KubeletServer> {
       response.writeHead(code).end(message);
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    port: (server.address() as AddressInfo).port,
-    stop: async () => {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
-  };
+  return { port: await listenLocally(server, 0), stop: () => closeServer(server) };
 }
 
 /** PEM of the authority that signs the certificates of the API server's clients, and the one it shows to kubelets. */

@@ -12,32 +12,19 @@ export interface NodeChange {
   status?: object;
 }
 
-/**
- * What has to change for the fault `NodeLost` to begin or end: KWOK stops to play the node's kubelet, virt-handler's
- * label says that nothing may be started there, and the node is unknown, as kube-controller-manager would find out
- * within a minute.
- */
+/** What the fault `NodeLost` changes: KWOK stops to play the kubelet, nothing may start there, the node is unknown. */
 export function silenceChange(node: Node, now: Date): NodeChange | undefined {
-  const { annotations = {} } = node.metadata;
-  const isLost = faultsOf(node).has('NodeLost');
-  if (!isLost)
-    return annotations[silenced] === undefined ? undefined : { metadata: revived(annotations[silenced]) };
-  if (annotations[playedByKwok] !== undefined)
-    return { metadata: muted(annotations[playedByKwok]), ...unknown(node, now) };
-  return annotations[silenced] === undefined ? undefined : unknown(node, now);
+  const { [playedByKwok]: played, [silenced]: before } = node.metadata.annotations ?? {};
+  if (!faultsOf(node).has('NodeLost'))
+    return before === undefined ? undefined : { metadata: marked(before, null, 'true') };
+  if (played !== undefined) return { metadata: marked(null, played, 'false'), ...unknown(node, now) };
+  return before === undefined ? undefined : unknown(node, now);
 }
 
-function muted(played: string): object {
+function marked(played: string | null, before: string | null, schedulable: string): object {
   return {
-    annotations: { [playedByKwok]: null, [silenced]: played },
-    labels: { [schedulableLabel]: 'false' },
-  };
-}
-
-function revived(played: string): object {
-  return {
-    annotations: { [playedByKwok]: played, [silenced]: null },
-    labels: { [schedulableLabel]: 'true' },
+    annotations: { [playedByKwok]: played, [silenced]: before },
+    labels: { [schedulableLabel]: schedulable },
   };
 }
 
@@ -45,11 +32,8 @@ function revived(played: string): object {
 function unknown({ status }: Node, now: Date): NodeChange | undefined {
   const conditions = status?.conditions ?? [];
   if (conditions.every(({ type, status: is }) => type !== 'Ready' || is !== 'True')) return undefined;
-  const gone = {
-    status: 'Unknown',
-    reason: 'NodeStatusUnknown',
-    message: 'Kubelet stopped posting node status.',
-  };
+  const message = 'Kubelet stopped posting node status.';
+  const gone = { status: 'Unknown', reason: 'NodeStatusUnknown', message };
   const told = conditions.map((condition) =>
     condition.type === 'Ready' ? { ...condition, ...gone, lastTransitionTime: timestamp(now) } : condition,
   );

@@ -38,9 +38,6 @@ async function refuseWhileDrained(cluster: World['cluster'], name: string): Prom
     ({ key, effect }) => key === DRAIN_TAINT.key && effect === DRAIN_TAINT.effect,
   );
   if (isDrained !== true) return;
-  throw new Refusal(
-    400,
-    'BadRequest',
-    `Node "${name}" has NodeDrainTaintKey "${DRAIN_TAINT.key}:NoSchedule"`,
-  );
+  const message = `Node "${name}" has NodeDrainTaintKey "${DRAIN_TAINT.key}:NoSchedule"`;
+  throw new Refusal(400, 'BadRequest', message);
 }

@@ -4,10 +4,7 @@ export const subresourceVersion = 'v1';
 const groupVersion = `${subresourceGroup}/${subresourceVersion}`;
 const version = { groupVersion, version: subresourceVersion };
 
-const actions = ['virtualmachines/start', 'virtualmachines/stop', 'virtualmachines/restart'];
 export const cancelEvacuationPath = 'evacuate/cancel';
-const cancels = [`virtualmachineinstances/${cancelEvacuationPath}`];
-const streams = ['virtualmachineinstances/console', 'virtualmachineinstances/vnc'];
 
 /** What a GET of this path tells about the API; undefined when the path is none of discovery. */
 export function discover(path: string): object | undefined {
@@ -15,6 +12,11 @@ export function discover(path: string): object | undefined {
 }
 
 const group = { name: subresourceGroup, versions: [version], preferredVersion: version };
+
+function subresource(kind: string, name: string, verb: string): object {
+  const path = `${kind.toLowerCase()}s/${name}`;
+  return { name: path, singularName: '', namespaced: true, kind, verbs: [verb] };
+}
 
 const documents: Readonly<Record<string, object>> = {
   '/apis': { kind: 'APIGroupList', apiVersion: 'v1', groups: [group] },
@@ -24,27 +26,27 @@ const documents: Readonly<Record<string, object>> = {
     apiVersion: 'v1',
     groupVersion,
     resources: [
-      ...actions.map((name) => ({
-        name,
-        singularName: '',
-        namespaced: true,
-        kind: 'VirtualMachine',
-        verbs: ['update'],
-      })),
-      ...cancels.map((name) => ({
-        name,
-        singularName: '',
-        namespaced: true,
-        kind: 'VirtualMachineInstance',
-        verbs: ['update'],
-      })),
-      ...streams.map((name) => ({
-        name,
-        singularName: '',
-        namespaced: true,
-        kind: 'VirtualMachineInstance',
-        verbs: ['get'],
-      })),
+      ...['start', 'stop', 'restart'].map((name) => subresource('VirtualMachine', name, 'update')),
+      subresource('VirtualMachineInstance', cancelEvacuationPath, 'update'),
+      ...['console', 'vnc'].map((name) => subresource('VirtualMachineInstance', name, 'get')),
     ],
   },
 };
+
+const prefix = `/apis/${groupVersion}/namespaces/`;
+
+export interface SubresourcePath {
+  namespace: string;
+  kind: string;
+  name: string;
+  subresource: string;
+}
+
+/** The parts of `…/namespaces/NAMESPACE/KIND/NAME/SUBRESOURCE`; empty ones where the path is another. */
+export function parsePath(pathname: string): SubresourcePath {
+  const parts = pathname.startsWith(prefix)
+    ? pathname.slice(prefix.length).split('/').map(decodeURIComponent)
+    : [];
+  const [namespace = '', kind = '', name = '', ...rest] = parts;
+  return { namespace, kind, name, subresource: rest.join('/') };
+}

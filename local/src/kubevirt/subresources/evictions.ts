@@ -64,7 +64,6 @@ async function askFor({ cluster, logger }: World, { namespace, name, dryRun }: A
 
 /** The name of the instance in a machine's pod; undefined for other pods. */
 function domainOf({ metadata: { labels, annotations } }: Pod): string | undefined {
-  return labels?.['kubevirt.io'] === launcherLabel['kubevirt.io']
-    ? annotations?.[domainAnnotation]
-    : undefined;
+  const isMachine = labels?.['kubevirt.io'] === launcherLabel['kubevirt.io'];
+  return isMachine ? annotations?.[domainAnnotation] : undefined;
 }

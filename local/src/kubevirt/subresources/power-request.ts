@@ -64,11 +64,8 @@ function restart(
 ): PowerChange {
   const runStrategy = runStrategyOf(virtualMachine);
   if (gracePeriodSeconds !== undefined && gracePeriodSeconds !== 0) {
-    throw new Refusal(
-      400,
-      'BadRequest',
-      `Currently only gracePeriod=0 is supported, not ${gracePeriodSeconds}`,
-    );
+    const message = `Currently only gracePeriod=0 is supported, not ${gracePeriodSeconds}`;
+    throw new Refusal(400, 'BadRequest', message);
   }
   if (runStrategy === 'Halted' || runStrategy === 'Once') {
     throw conflict(`RunStrategy ${runStrategy} does not support manual restart requests`);

@@ -9,7 +9,7 @@ export function changePower(world: World, ref: ObjectRef, call: PowerCall): Prom
   return retryOnConflict(() => attempt(world, ref, call));
 }
 
-export interface PowerCall {
+interface PowerCall {
   action: PowerAction;
   options: PowerOptions;
 }

@@ -1,32 +1,20 @@
-import {
-  apiServices,
-  isNotFound,
-  services,
-  validatingWebhookConfigurations,
-  type Cluster,
-  type ResourceClient,
-} from '@gpulease/kube';
+import { apiServices, services, validatingWebhookConfigurations, type Cluster } from '@gpulease/kube';
 import { createAuthority, issueCertificate, type KeyPair } from '../../control-plane/certificates.ts';
 import { fieldManager } from '../install.ts';
+import { deleteIfThere } from '../write.ts';
 import { evictionPath } from './evictions.ts';
 import { subresourceGroup, subresourceVersion } from './discovery.ts';
 
 const service = { namespace: 'kubevirt', name: 'virt-api' };
 const webhooks = { name: 'virt-api-validator' };
-const apiServiceName = `${subresourceVersion}.${subresourceGroup}`;
+const apiService = { name: `${subresourceVersion}.${subresourceGroup}` };
 
-export interface ServingCertificate {
-  /** PEM of the authority that signed it. */
-  authority: string;
-  pair: KeyPair;
-}
-
-/** A certificate for the name under which the API server calls us, created at each start. */
-export async function createServingCertificate(): Promise<ServingCertificate> {
+/** A certificate for the name under which the API server calls us, created at each start, and the PEM of who signed it. */
+export async function createServingCertificate(): Promise<{ pair: KeyPair; authority: string }> {
   const authority = await createAuthority('kubevirt-simulator');
   const host = `${service.name}.${service.namespace}.svc`;
   const pair = await issueCertificate(authority, { commonName: host, hosts: [host] });
-  return { authority: authority.certificate, pair };
+  return { pair, authority: authority.certificate };
 }
 
 /** Tells the API server to forward the group's requests to `port` of this machine, and to ask there before evictions. */
@@ -41,7 +29,7 @@ export async function register(
     .apply({ metadata: service, spec: { type: 'ExternalName', externalName: 'localhost' } }, options);
   await cluster.resource(apiServices).apply(
     {
-      metadata: { name: apiServiceName },
+      metadata: apiService,
       spec: {
         group: subresourceGroup,
         version: subresourceVersion,
@@ -75,14 +63,6 @@ export async function register(
 
 /** An APIService or a webhook that nobody serves would keep namespaces from ending, and pods from being evicted. */
 export async function unregister(cluster: Cluster): Promise<void> {
-  await remove(cluster.resource(apiServices), apiServiceName);
-  await remove(cluster.resource(validatingWebhookConfigurations), webhooks.name);
-}
-
-async function remove(client: Pick<ResourceClient<never>, 'delete'>, name: string): Promise<void> {
-  try {
-    await client.delete({ name });
-  } catch (error) {
-    if (!isNotFound(error)) throw error;
-  }
+  await deleteIfThere(cluster.resource(apiServices), { metadata: apiService });
+  await deleteIfThere(cluster.resource(validatingWebhookConfigurations), { metadata: webhooks });
 }

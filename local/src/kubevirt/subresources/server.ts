@@ -1,16 +1,21 @@
-import { once } from 'node:events';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { TLSSocket } from 'node:tls';
+import type { Cluster } from '@gpulease/kube';
+import { listenLocally } from '../../http-server.ts';
 import type { World } from '../world.ts';
-import { authorize } from './authorizer.ts';
 import { cancelEvacuation, type CancelOptions } from './cancel-evacuation.ts';
-import { cancelEvacuationPath, discover } from './discovery.ts';
+import {
+  cancelEvacuationPath,
+  discover,
+  parsePath,
+  subresourceGroup,
+  subresourceVersion,
+  type SubresourcePath,
+} from './discovery.ts';
 import { evictionPath, reviewEviction } from './evictions.ts';
 import { isFrontProxy, readFrontProxy, type FrontProxy } from './front-proxy.ts';
-import { parsePath } from './path.ts';
 import { changePower } from './power.ts';
 import type { PowerAction, PowerOptions } from './power-request.ts';
 import { notFound, Refusal } from './refusal.ts';
@@ -19,39 +24,23 @@ import { serveStreams } from './streams.ts';
 
 const actions: readonly string[] = ['start', 'stop', 'restart'] satisfies PowerAction[];
 
-/**
- * Serves `subresources.kubevirt.io` behind the API server, which has asked RBAC before it forwards a request; we answer
- * nobody else. Answers, too, what the API server asks when a machine's pod is to be evicted. Resolves when the API server knows where to find us; the returned function takes that back.
- */
+/** Answers the API server alone: `subresources.kubevirt.io`, and its question before evictions. Returns what ends that. */
 export async function serveSubresources(world: World, port: number): Promise<() => Promise<void>> {
   const certificate = await createServingCertificate();
   const frontProxy = await readFrontProxy(world.cluster);
   const { certificate: cert, key } = certificate.pair;
-  const server = createServer({
-    cert,
-    key,
-    ca: frontProxy.authority,
-    requestCert: true,
-    rejectUnauthorized: false,
-  });
+  const ca = frontProxy.authority;
+  const server = createServer({ cert, key, ca, requestCert: true, rejectUnauthorized: false });
   server.on('request', (request, response) => void answer(world, frontProxy, { request, response }));
   const endStreams = serveStreams(world, server, (request) => authenticate(request, frontProxy));
-  await listen(server, port);
-  await register(world.cluster, {
-    port: (server.address() as AddressInfo).port,
-    authority: certificate.authority,
-  });
+  const { authority } = certificate;
+  await register(world.cluster, { port: await listenLocally(server, port), authority });
   return async () => {
     await unregister(world.cluster);
     endStreams();
     server.close();
     server.closeAllConnections();
   };
-}
-
-async function listen(server: Server, port: number): Promise<void> {
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
 }
 
 /** Throws a Refusal unless it is the API server that calls. */
@@ -61,12 +50,11 @@ function authenticate(request: IncomingMessage, frontProxy: FrontProxy): void {
   throw new Refusal(401, 'Unauthorized', 'request is not authenticated');
 }
 
-interface Exchange {
-  request: IncomingMessage;
-  response: ServerResponse;
-}
-
-async function answer(world: World, frontProxy: FrontProxy, { request, response }: Exchange): Promise<void> {
+async function answer(
+  world: World,
+  frontProxy: FrontProxy,
+  { request, response }: { request: IncomingMessage; response: ServerResponse },
+): Promise<void> {
   try {
     const { pathname } = new URL(request.url ?? '/', 'https://localhost');
     // API servers do not show who they are to webhooks.
@@ -102,6 +90,32 @@ async function act(world: World, pathname: string, request: IncomingMessage): Pr
   if (isCancel) await cancelEvacuation(world, ref, options);
   else await changePower(world, ref, { action: subresource as PowerAction, options });
   world.logger.info({ namespace, name, action: subresource }, 'Subresource was called');
+}
+
+const REVIEWS = '/apis/authorization.k8s.io/v1/subjectaccessreviews';
+
+/** Asks RBAC once more, as virt-api does: the API server looks at the first part of the subresource only. */
+async function authorize(
+  cluster: Cluster,
+  { namespace, kind, name, subresource }: SubresourcePath,
+  headers: IncomingHttpHeaders,
+): Promise<void> {
+  const user = [headers['x-remote-user']].flat()[0] ?? '';
+  const groups = [headers['x-remote-group'] ?? []].flat().flatMap((group) => group.split(', '));
+  const asked = { group: subresourceGroup, version: subresourceVersion, namespace, name };
+  const answer = await cluster.request({
+    method: 'POST',
+    path: REVIEWS,
+    body: {
+      apiVersion: 'authorization.k8s.io/v1',
+      kind: 'SubjectAccessReview',
+      spec: { user, groups, resourceAttributes: { ...asked, verb: 'update', resource: kind, subresource } },
+    },
+  });
+  const { status } = answer as { status?: { allowed?: boolean } };
+  if (status?.allowed === true) return;
+  const what = `${kind}.${subresourceGroup}/${subresource} in namespace ${namespace}`;
+  throw new Refusal(403, 'Forbidden', `user "${user}" cannot update ${what}`);
 }
 
 async function readOptions(request: IncomingMessage): Promise<PowerOptions & CancelOptions> {

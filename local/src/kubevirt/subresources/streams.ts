@@ -3,11 +3,13 @@ import type { Server } from 'node:https';
 import type { Duplex } from 'node:stream';
 import type { VirtualMachineInstance } from '@gpulease/kube/kubevirt';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { guestOf, letGuest } from '../guest/guest.ts';
+import { Terminal } from '../guest/terminal.ts';
+import { textPicture } from '../vnc/picture.ts';
+import { RfbServer } from '../vnc/rfb-server.ts';
 import type { World } from '../world.ts';
-import { serveConsole } from './console.ts';
-import { parsePath } from './path.ts';
+import { parsePath } from './discovery.ts';
 import { conflict, notFound, Refusal } from './refusal.ts';
-import { serveVnc } from './vnc.ts';
 
 /** KubeVirt's sub-protocol: bytes as they are, in binary frames. */
 const subprotocol = 'plain.kubevirt.io';
@@ -94,4 +96,54 @@ function refuse(socket: Duplex, refusal: Refusal): void {
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** Serves the simulated serial console, on which root is logged in. Text frames are ignored, as KubeVirt does. */
+function serveConsole(
+  { cluster, clock, logger }: World,
+  instance: VirtualMachineInstance,
+  socket: WebSocket,
+): void {
+  const terminal = new Terminal({
+    guest: guestOf(instance, 'root'),
+    clock,
+    write: (text) => socket.send(Buffer.from(text)),
+    onEnd: (ending) => {
+      if (ending === 'Logout') terminal.open();
+      if (ending !== 'PowerOff') return;
+      letGuest(cluster, instance, 'PowerOff').catch((error: unknown) =>
+        logger.warn({ err: error }, 'A simulated guest could not power itself off'),
+      );
+    },
+  });
+  socket.on('message', (data: Buffer, isBinary) => {
+    if (isBinary) terminal.type(data.toString());
+  });
+  terminal.open();
+}
+
+/** Serves the simulated screen, which shows a text. */
+function serveVnc({ logger }: World, instance: VirtualMachineInstance, socket: WebSocket): void {
+  const { name } = instance.metadata;
+  const screen = textPicture([
+    name,
+    '',
+    'This is a simulation.',
+    '',
+    'GPULease plays KubeVirt on this computer:',
+    'no virtual machine is behind this screen.',
+    '',
+    'Use the serial console or SSH to type.',
+  ]);
+  const server = new RfbServer(screen, `${name} (simulation)`, (bytes) => socket.send(bytes));
+  socket.on('message', (data: Buffer, isBinary) => {
+    if (!isBinary) return;
+    try {
+      server.receive(data);
+    } catch (error) {
+      logger.debug({ err: error, instance: name }, 'A VNC client was not understood');
+      socket.close();
+    }
+  });
+  server.open();
 }

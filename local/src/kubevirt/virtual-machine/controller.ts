@@ -1,7 +1,6 @@
 import {
   addFinalizer,
   hasFinalizer,
-  isAlreadyExists,
   isControlledBy,
   isDeleting,
   objectKey,
@@ -20,7 +19,7 @@ import type { Requeue } from '@gpulease/operator/runtime/controller';
 import { remaining } from '../pace.ts';
 import { runController, watching } from '../run-controller.ts';
 import { ownerKey, type World } from '../world.ts';
-import { deleteIfThere, replaceStatus } from '../write.ts';
+import { createIfMissing, deleteIfThere, replaceStatus } from '../write.ts';
 import { newDisk, newInstance } from './children.ts';
 import {
   nextPowerStep,
@@ -128,7 +127,7 @@ async function createMissingDisks(world: World, virtualMachine: VirtualMachine):
   for (const template of virtualMachine.spec.dataVolumeTemplates ?? []) {
     const disk = newDisk(virtualMachine, template);
     if (world.disks.store.get({ name: disk.metadata.name, namespace }) !== undefined) continue;
-    await unlessThere(() => world.cluster.resource(dataVolumes).create(disk));
+    await createIfMissing(world.cluster.resource(dataVolumes), disk);
   }
 }
 
@@ -160,7 +159,7 @@ async function start(world: World, machine: Machine): Promise<Requeue | undefine
   const waitMs = remaining(startFailure?.retryAfterTimestamp, 0, world.clock.now());
   if (areDisksReady && waitMs === 0) {
     const instance = newInstance(virtualMachine, world.clock.now());
-    await unlessThere(() => world.cluster.resource(virtualMachineInstances).create(instance));
+    await createIfMissing(world.cluster.resource(virtualMachineInstances), instance);
     world.logger.info({ virtualMachine: objectKey(virtualMachine.metadata) }, 'Simulated machine starts');
     return undefined;
   }
@@ -201,12 +200,4 @@ async function endMachine(world: World, virtualMachine: VirtualMachine): Promise
   }
   await writeStatus(world, machine);
   await deleteInstance(world, machine.instance);
-}
-
-async function unlessThere(create: () => Promise<unknown>): Promise<void> {
-  try {
-    await create();
-  } catch (error) {
-    if (!isAlreadyExists(error)) throw error;
-  }
 }

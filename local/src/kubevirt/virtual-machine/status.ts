@@ -1,9 +1,13 @@
 import type { ConditionChange } from '@gpulease/kube';
-import type { VirtualMachineInstance, VirtualMachineStatus } from '@gpulease/kube/kubevirt';
-import { conditionsFrom, ofSameReasons } from '../conditions.ts';
+import type {
+  DataVolume,
+  VirtualMachine,
+  VirtualMachineInstance,
+  VirtualMachineStatus,
+} from '@gpulease/kube/kubevirt';
+import { conditionsFrom, notReady, ofSameReasons } from '../conditions.ts';
 import { defined } from '../defined.ts';
-import type { StateChangeRequest } from './power.ts';
-import { printableStatus, type MachineSituation } from './printable-status.ts';
+import { isFinal, type StateChangeRequest } from './power.ts';
 import type { StartFailure } from './start-failure.ts';
 
 /** On an instance: the generation of the machine that it was made from. */
@@ -22,16 +26,14 @@ export function machineStatus(
   now: Date,
 ): VirtualMachineStatus {
   const { virtualMachine, instance } = situation;
+  const { consecutiveFailCount: startFailures = 0 } = startFailure ?? {};
   const wanted = instanceConditions(instance);
   const before = ofSameReasons(virtualMachine.status?.conditions, wanted);
   const conditions = conditionsFrom(before, wanted, now);
   return defined({
     created: instance !== undefined,
     ready: conditions.some(({ type, status }) => type === 'Ready' && status === 'True'),
-    printableStatus: printableStatus({
-      ...situation,
-      startFailures: startFailure?.consecutiveFailCount ?? 0,
-    }),
+    printableStatus: printableStatus({ ...situation, startFailures }),
     conditions,
     desiredGeneration: virtualMachine.metadata.generation,
     observedGeneration: observedGeneration(instance) ?? virtualMachine.metadata.generation,
@@ -49,17 +51,69 @@ function observedGeneration(instance: VirtualMachineInstance | undefined): numbe
 /** All conditions of the instance stand on the machine too. */
 function instanceConditions(instance: VirtualMachineInstance | undefined): ConditionChange[] {
   const conditions = (instance?.status?.conditions ?? []).map(
-    ({ type, status, reason = '', message = '' }) => ({
-      type,
-      status: status as ConditionChange['status'],
-      reason,
-      message,
-    }),
+    ({ type, status, reason = '', message = '' }) => ({ type, status, reason, message }) as ConditionChange,
   );
   if (conditions.some(({ type }) => type === 'Ready')) return conditions;
-  const [reason, message] =
+  const ready =
     instance === undefined
-      ? ['VMINotExists', 'VMI does not exist']
-      : ['VMIConditionMissing', 'VMI is missing the Ready condition'];
-  return [{ type: 'Ready', status: 'False', reason, message }, ...conditions];
+      ? notReady('VMINotExists', 'VMI does not exist')
+      : notReady('VMIConditionMissing', 'VMI is missing the Ready condition');
+  return [ready, ...conditions];
+}
+
+export interface MachineSituation {
+  virtualMachine: VirtualMachine;
+  instance: VirtualMachineInstance | undefined;
+  /** The machine's own disks, as far as they exist. */
+  disks: readonly DataVolume[];
+  /** Instances in a row that ended before they ran. */
+  startFailures: number;
+}
+
+/** The state in one word; of several that hold, the first in KubeVirt's order. */
+export function printableStatus(situation: MachineSituation): string {
+  return statuses.find(([, holds]) => holds(situation))?.[0] ?? 'Unknown';
+}
+
+type Rule = (situation: MachineSituation) => boolean;
+
+const statuses: readonly (readonly [string, Rule])[] = [
+  ['Terminating', ({ virtualMachine }) => virtualMachine.metadata.deletionTimestamp !== undefined],
+  ['Stopping', ({ instance }) => instance?.metadata.deletionTimestamp !== undefined && !hasEnded(instance)],
+  ['Paused', ({ instance }) => conditionOf(instance, 'Paused')?.status === 'True'],
+  ['Running', ({ instance }) => instance?.status?.phase === 'Running'],
+  ['DataVolumeError', ({ disks }) => disks.some(hasError)],
+  ['ErrorUnschedulable', ({ instance }) => isUnschedulable(instance)],
+  ['Provisioning', ({ disks }) => disks.some(({ status }) => status?.phase !== 'Succeeded')],
+  ['ErrImagePull', ({ instance }) => syncFailure(instance) === 'ErrImagePull'],
+  ['ImagePullBackOff', ({ instance }) => syncFailure(instance) === 'ImagePullBackOff'],
+  ['Starting', ({ instance }) => instance !== undefined && !hasEnded(instance)],
+  ['CrashLoopBackOff', ({ startFailures }) => startFailures > 0],
+  ['Stopped', ({ instance }) => instance === undefined || hasEnded(instance)],
+];
+
+/** Also while CDI tries again, and then only between two tries. */
+function hasError({ status }: DataVolume): boolean {
+  const running = status?.conditions?.find(({ type }) => type === 'Running');
+  const isStopped =
+    running?.status === 'False' && ['Error', 'ImagePullFailed'].includes(running.reason ?? '');
+  return status?.phase === 'Failed' || isStopped;
+}
+
+function hasEnded({ status }: VirtualMachineInstance): boolean {
+  return isFinal(status?.phase);
+}
+
+function isUnschedulable(instance: VirtualMachineInstance | undefined): boolean {
+  const condition = conditionOf(instance, 'PodScheduled');
+  return condition?.status === 'False' && condition.reason === 'Unschedulable';
+}
+
+function syncFailure(instance: VirtualMachineInstance | undefined): string | undefined {
+  const condition = conditionOf(instance, 'Synchronized');
+  return condition?.status === 'False' ? condition.reason : undefined;
+}
+
+function conditionOf(instance: VirtualMachineInstance | undefined, wanted: string) {
+  return instance?.status?.conditions?.find(({ type }) => type === wanted);
 }

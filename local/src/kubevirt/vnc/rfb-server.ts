@@ -1,23 +1,33 @@
-import {
-  decodePixelFormat,
-  encodePixelFormat,
-  encodePixels,
-  pixelFormatLength,
-  serverPixelFormat,
-} from './pixel-format.ts';
-import type { Picture } from './picture.ts';
+import type { Colour, Picture } from './picture.ts';
 
 const version = 'RFB 003.008\n';
 const noSecurity = 1;
 const rawEncoding = 0;
 
+/** How RFB writes a pixel (RFC 6143, 7.4). */
+interface PixelFormat {
+  bytesPerPixel: 1 | 2 | 4;
+  isBigEndian: boolean;
+  /** The largest value of red, green and blue. */
+  max: Colour;
+  /** The bits that red, green and blue are shifted to the left. */
+  shift: Colour;
+}
+
+const pixelFormatLength = 16;
+
+/** 32 bits, little-endian, blue lowest. */
+const serverPixelFormat: PixelFormat = {
+  bytesPerPixel: 4,
+  isBigEndian: false,
+  max: [255, 255, 255],
+  shift: [16, 8, 0],
+};
+
 /** Takes a message off the front of `bytes` and returns its length; undefined as long as it is not all there. */
 type Step = (bytes: Buffer) => number | undefined;
 
-/**
- * The server's side of RFB 3.8 (RFC 6143) for one still picture: no password, raw pixels, keys and mouse ignored.
- * It knows nothing of sockets.
- */
+/** The server's side of RFB 3.8 (RFC 6143) for one still picture: no password, raw pixels, no input. */
 export class RfbServer {
   readonly #picture: Picture;
   readonly #name: string;
@@ -120,4 +130,47 @@ function messageLength(bytes: Buffer): number | undefined {
   const length = fixedLengths[type];
   if (length === undefined) throw new Error(`The RFB message ${type} is not known`);
   return length;
+}
+
+function encodePixelFormat({ bytesPerPixel, isBigEndian, max, shift }: PixelFormat): Buffer {
+  const bytes = Buffer.alloc(pixelFormatLength);
+  bytes.set([bytesPerPixel * 8, 24, isBigEndian ? 1 : 0, 1]);
+  max.forEach((value, index) => bytes.writeUInt16BE(value, 4 + index * 2));
+  bytes.set(shift, 10);
+  return bytes;
+}
+
+/** Throws when the client asks for a palette or for pixels of another size than 8, 16 or 32 bits. */
+function decodePixelFormat(bytes: Buffer): PixelFormat {
+  const [bits = 0, , bigEndian, trueColour] = bytes;
+  const bytesPerPixel = bits / 8;
+  if (bytesPerPixel !== 1 && bytesPerPixel !== 2 && bytesPerPixel !== 4)
+    throw new Error(`${bits} bits per pixel`);
+  if (trueColour === 0) throw new Error('Colour maps are not served');
+  return {
+    bytesPerPixel,
+    isBigEndian: bigEndian !== 0,
+    max: [bytes.readUInt16BE(4), bytes.readUInt16BE(6), bytes.readUInt16BE(8)],
+    shift: [bytes.readUInt8(10), bytes.readUInt8(11), bytes.readUInt8(12)],
+  };
+}
+
+/** All pixels of the picture, row by row. */
+function encodePixels({ width, height, colourAt }: Picture, format: PixelFormat): Buffer {
+  const { bytesPerPixel, isBigEndian } = format;
+  const bytes = Buffer.alloc(width * height * bytesPerPixel);
+  for (let index = 0; index < width * height; index += 1) {
+    const value = pixelValue(colourAt(index % width, Math.floor(index / width)), format);
+    if (isBigEndian) bytes.writeUIntBE(value, index * bytesPerPixel, bytesPerPixel);
+    else bytes.writeUIntLE(value, index * bytesPerPixel, bytesPerPixel);
+  }
+  return bytes;
+}
+
+function pixelValue(colour: Colour, { max, shift }: PixelFormat): number {
+  // Multiplied, since a shift by 24 bits would be negative.
+  return colour.reduce(
+    (sum, part, index) => sum + Math.round((part / 255) * (max[index] ?? 0)) * 2 ** (shift[index] ?? 0),
+    0,
+  );
 }

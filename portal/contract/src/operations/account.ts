@@ -16,14 +16,14 @@ export const accountOperations = {
     audit: 'never',
   }),
   changeEmail: forSelf('POST /me/email', { body: me.emailChange, response: me.me, audit: 'byHandler' }),
-  listSessions: forSelf('GET /me/sessions', { query: me.signInQuery, ...pagesOf(me.signIn) }),
+  listSessions: forSelf('GET /me/sessions', pagesOf(me.signIn, me.signInQuery)),
   endSession: forOwner('DELETE /me/sessions/:id', {
     params: me.signInParams,
     ...nothing,
     audit: 'byHandler',
   }),
   endOtherSessions: forSelf('DELETE /me/sessions', { ...nothing, audit: 'byHandler' }),
-  listSshKeys: forSelf('GET /me/ssh-keys', { query: me.sshKeyQuery, ...pagesOf(me.sshKey), token: true }),
+  listSshKeys: forSelf('GET /me/ssh-keys', { ...pagesOf(me.sshKey, me.sshKeyQuery), token: true }),
   createSshKey: forSelf('POST /me/ssh-keys', {
     body: me.sshKeyCreation,
     response: me.sshKey,
@@ -37,7 +37,7 @@ export const accountOperations = {
     token: true,
     audit: 'never',
   }),
-  listApiTokens: forSelf('GET /me/api-tokens', { query: me.apiTokenQuery, ...pagesOf(me.apiToken) }),
+  listApiTokens: forSelf('GET /me/api-tokens', pagesOf(me.apiToken, me.apiTokenQuery)),
   createApiToken: forSelf('POST /me/api-tokens', {
     body: me.apiTokenCreation,
     response: me.apiTokenCreated,

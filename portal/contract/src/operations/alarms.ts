@@ -3,7 +3,7 @@ import * as alarms from '../alarms.ts';
 import { forOperator, pagesOf } from './operation.ts';
 
 export const alarmOperations = {
-  listAlarms: forOperator('GET /admin/alarms', { query: alarms.alarmQuery, ...pagesOf(alarms.alarm) }),
+  listAlarms: forOperator('GET /admin/alarms', pagesOf(alarms.alarm, alarms.alarmQuery)),
   acknowledgeAlarm: forOperator('POST /admin/alarms/:id/acknowledge', {
     params: alarms.alarmParams,
     response: alarms.alarm,

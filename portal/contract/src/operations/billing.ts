@@ -12,24 +12,16 @@ export const billingOperations = {
     audit: 'never',
   }),
   listBillingRecords: forOwner('GET /billing/records', {
-    query: billing.billingRecordQuery,
-    ...pagesOf(billing.billingRecord),
+    ...pagesOf(billing.billingRecord, billing.billingRecordQuery),
     token: true,
   }),
-  listUsage: forOwner('GET /billing/usage', {
-    query: billing.usageQuery,
-    ...pagesOf(billing.usage),
-    token: true,
-  }),
+  listUsage: forOwner('GET /billing/usage', { ...pagesOf(billing.usage, billing.usageQuery), token: true }),
   getBillingSummary: forSelf('GET /billing/summary', {
     query: billing.billingSummaryQuery,
     response: billing.billingSummary,
     token: true,
   }),
-  listBillings: forOperator('GET /admin/billings', {
-    query: billing.billingsQuery,
-    ...pagesOf(billing.billingRecord),
-  }),
+  listBillings: forOperator('GET /admin/billings', pagesOf(billing.billingRecord, billing.billingsQuery)),
   getBillingTotals: forOperator('GET /admin/billings/totals', {
     query: billing.billingsQuery,
     response: billing.billingTotals,

@@ -9,52 +9,40 @@ const { regionQuery, gpuQuery, skuQuery, imageQuery, pricingPolicyQuery, nodeQue
 
 export const catalogueLists = {
   listCatalogueRegions: forAnybody('GET /catalogue/regions', {
-    query: regionQuery,
-    ...pagesOf(catalogue.region),
+    ...pagesOf(catalogue.region, regionQuery),
     token: true,
   }),
-  listCatalogueGpus: forAnybody('GET /catalogue/gpus', {
-    query: gpuQuery,
-    ...pagesOf(catalogue.gpu),
-    token: true,
-  }),
-  listCatalogueSkus: forAnybody('GET /catalogue/skus', {
-    query: skuQuery,
-    ...pagesOf(catalogue.sku),
-    token: true,
-  }),
+  listCatalogueGpus: forAnybody('GET /catalogue/gpus', { ...pagesOf(catalogue.gpu, gpuQuery), token: true }),
+  listCatalogueSkus: forAnybody('GET /catalogue/skus', { ...pagesOf(catalogue.sku, skuQuery), token: true }),
   listCatalogueImages: forAnybody('GET /catalogue/images', {
-    query: imageQuery,
-    ...pagesOf(catalogue.image),
+    ...pagesOf(catalogue.image, imageQuery),
     token: true,
   }),
   listCataloguePricingPolicies: forAnybody('GET /catalogue/pricing-policies', {
-    query: pricingPolicyQuery,
-    ...pagesOf(catalogue.pricingPolicy),
+    ...pagesOf(catalogue.pricingPolicy, pricingPolicyQuery),
     token: true,
   }),
-  listRegions: forOperator('GET /admin/regions', { query: regionQuery, ...pagesOf(catalogue.adminRegion) }),
-  listNodes: forOperator('GET /admin/nodes', { query: nodeQuery, ...pagesOf(catalogue.node) }),
-  listGpus: forOperator('GET /admin/gpus', { query: gpuQuery, ...pagesOf(catalogue.adminGpu) }),
-  listSkus: forOperator('GET /admin/skus', { query: skuQuery, ...pagesOf(catalogue.adminSku) }),
-  listVmImages: forOperator('GET /admin/vm-images', { query: imageQuery, ...pagesOf(catalogue.adminImage) }),
-  listPricingPolicies: forOperator('GET /admin/pricing-policies', {
-    query: pricingPolicyQuery,
-    ...pagesOf(catalogue.adminPricingPolicy),
-  }),
+  listRegions: forOperator('GET /admin/regions', pagesOf(catalogue.adminRegion, regionQuery)),
+  listNodes: forOperator('GET /admin/nodes', pagesOf(catalogue.node, nodeQuery)),
+  listGpus: forOperator('GET /admin/gpus', pagesOf(catalogue.adminGpu, gpuQuery)),
+  listSkus: forOperator('GET /admin/skus', pagesOf(catalogue.adminSku, skuQuery)),
+  listVmImages: forOperator('GET /admin/vm-images', pagesOf(catalogue.adminImage, imageQuery)),
+  listPricingPolicies: forOperator(
+    'GET /admin/pricing-policies',
+    pagesOf(catalogue.adminPricingPolicy, pricingPolicyQuery),
+  ),
 };
 
 /** What is known of the nodes' hardware. */
 export const clusterNodeOperations = {
   listNodeDevices: forOperator('GET /admin/nodes/:name/devices', {
     params,
-    query: catalogue.deviceQuery,
-    ...pagesOf(catalogue.device),
+    ...pagesOf(catalogue.device, catalogue.deviceQuery),
   }),
-  listClusterNodes: forOperator('GET /admin/cluster-nodes', {
-    query: catalogue.clusterNodeQuery,
-    ...pagesOf(catalogue.clusterNode),
-  }),
+  listClusterNodes: forOperator(
+    'GET /admin/cluster-nodes',
+    pagesOf(catalogue.clusterNode, catalogue.clusterNodeQuery),
+  ),
 };
 
 interface KindShapes<Item, Creation, Change> {

@@ -4,6 +4,9 @@ import * as workloads from '../workloads.ts';
 import { noContent } from '../common.ts';
 import { forOwner, forOperator } from './operation.ts';
 
+const ofOne = { params: workloads.workloadParams, kind: 'socket', response: noContent } as const;
+const ofAny = { params: workloads.anyWorkloadParams, kind: 'socket', response: noContent } as const;
+
 export const consoleOperations = {
   createConsoleTicket: forOwner('POST /workloads/:name/console-tickets', {
     params: workloads.workloadParams,
@@ -13,16 +16,8 @@ export const consoleOperations = {
     limit: 'consoleTickets',
     audit: 'OPEN_CONSOLE',
   }),
-  openConsole: forOwner('GET /workloads/:name/console', {
-    params: workloads.workloadParams,
-    kind: 'socket',
-    response: noContent,
-  }),
-  openVnc: forOwner('GET /workloads/:name/vnc', {
-    params: workloads.workloadParams,
-    kind: 'socket',
-    response: noContent,
-  }),
+  openConsole: forOwner('GET /workloads/:name/console', ofOne),
+  openVnc: forOwner('GET /workloads/:name/vnc', ofOne),
   createAnyConsoleTicket: forOperator('POST /admin/workloads/:user/:name/console-tickets', {
     params: workloads.anyWorkloadParams,
     body: operated.explainedConsoleTicketRequest,
@@ -31,14 +26,6 @@ export const consoleOperations = {
     limit: 'consoleTickets',
     audit: 'OPEN_CONSOLE',
   }),
-  openAnyConsole: forOperator('GET /admin/workloads/:user/:name/console', {
-    params: workloads.anyWorkloadParams,
-    kind: 'socket',
-    response: noContent,
-  }),
-  openAnyVnc: forOperator('GET /admin/workloads/:user/:name/vnc', {
-    params: workloads.anyWorkloadParams,
-    kind: 'socket',
-    response: noContent,
-  }),
+  openAnyConsole: forOperator('GET /admin/workloads/:user/:name/console', ofAny),
+  openAnyVnc: forOperator('GET /admin/workloads/:user/:name/vnc', ofAny),
 };

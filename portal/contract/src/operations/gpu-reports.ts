@@ -14,14 +14,13 @@ export const gpuReportOperations = {
     audit: 'REPORT_GPU',
   }),
   listGpuReports: forOwner('GET /gpu-reports', {
-    query: reports.gpuReportQuery,
-    ...pagesOf(reports.gpuReport),
+    ...pagesOf(reports.gpuReport, reports.gpuReportQuery),
     token: true,
   }),
-  listAllGpuReports: forOperator('GET /admin/gpu-reports', {
-    query: reports.customerGpuReportQuery,
-    ...pagesOf(reports.customerGpuReport),
-  }),
+  listAllGpuReports: forOperator(
+    'GET /admin/gpu-reports',
+    pagesOf(reports.customerGpuReport, reports.customerGpuReportQuery),
+  ),
   getGpuReportCredit: forOperator('GET /admin/gpu-reports/:id/credit', {
     params: reports.gpuReportParams,
     response: reports.gpuReportCredit,

@@ -3,7 +3,7 @@ import * as jobs from '../jobs.ts';
 import { forOperator, nothing, pagesOf } from './operation.ts';
 
 export const jobOperations = {
-  listJobs: forOperator('GET /admin/jobs', { query: jobs.jobQuery, ...pagesOf(jobs.job) }),
+  listJobs: forOperator('GET /admin/jobs', pagesOf(jobs.job, jobs.jobQuery)),
   retryJob: forOperator('POST /admin/jobs/:id/retry', {
     params: jobs.jobParams,
     ...nothing,

@@ -20,8 +20,7 @@ export const noticeOperations = {
 
 export const stockOperations = {
   listStockAlerts: forSelf('GET /me/stock-alerts', {
-    query: me.stockAlertQuery,
-    ...pagesOf(me.stockAlert),
+    ...pagesOf(me.stockAlert, me.stockAlertQuery),
     token: true,
   }),
   createStockAlert: forSelf('POST /me/stock-alerts', {

@@ -80,9 +80,9 @@ export const forOperator = operationFor('admin', 'any');
 /** An operator's own account. */
 export const forOperatorSelf = operationFor('admin', 'self');
 
-/** What a list answers. */
-export function pagesOf<Item extends z.ZodType>(item: Item) {
-  return { kind: 'list', response: listOf(item) } as const;
+/** A list, and what it may be asked for. */
+export function pagesOf<Item extends z.ZodType, Query extends z.ZodObject>(item: Item, query: Query) {
+  return { kind: 'list', query, response: listOf(item) } as const;
 }
 
 /** The answer where there is nothing to say. */

@@ -10,8 +10,7 @@ import { forSelf, forOwner, forOperator, pagesOf } from './operation.ts';
 
 export const rechargeOperations = {
   listRecharges: forOwner('GET /recharges', {
-    query: billing.rechargeQuery,
-    ...pagesOf(billing.recharge),
+    ...pagesOf(billing.recharge, billing.rechargeQuery),
     token: true,
   }),
   createRecharge: forSelf('POST /recharges', {
@@ -68,10 +67,7 @@ export const moneyOperations = {
 
 export const approvalOperations = {
   getApprovalLimit: forOperator('GET /admin/approvals/limit', { response: approvals.approvalLimit }),
-  listApprovals: forOperator('GET /admin/approvals', {
-    query: approvals.approvalQuery,
-    ...pagesOf(approvals.approval),
-  }),
+  listApprovals: forOperator('GET /admin/approvals', pagesOf(approvals.approval, approvals.approvalQuery)),
   decideApproval: forOperator('POST /admin/approvals/:id/decision', {
     params: billing.rechargeParams,
     body: approvals.approvalDecision,
@@ -82,7 +78,7 @@ export const approvalOperations = {
 };
 
 export const decisionOperations = {
-  listRefunds: forOperator('GET /admin/refunds', { query: refunds.refundQuery, ...pagesOf(refunds.refund) }),
+  listRefunds: forOperator('GET /admin/refunds', pagesOf(refunds.refund, refunds.refundQuery)),
   decideRefund: forOperator('POST /admin/refunds/:id/decision', {
     params: billing.rechargeParams,
     body: refunds.refundDecision,
@@ -90,14 +86,14 @@ export const decisionOperations = {
     idempotent: 'required',
     audit: 'DECIDE_REFUND',
   }),
-  listReceivables: forOperator('GET /admin/receivables', {
-    query: refunds.receivableQuery,
-    ...pagesOf(refunds.receivable),
-  }),
-  listAllRecharges: forOperator('GET /admin/recharges', {
-    query: recharges.anyRechargeQuery,
-    ...pagesOf(recharges.anyRecharge),
-  }),
+  listReceivables: forOperator(
+    'GET /admin/receivables',
+    pagesOf(refunds.receivable, refunds.receivableQuery),
+  ),
+  listAllRecharges: forOperator(
+    'GET /admin/recharges',
+    pagesOf(recharges.anyRecharge, recharges.anyRechargeQuery),
+  ),
   decideRecharge: forOperator('POST /admin/recharges/:id/decision', {
     params: billing.rechargeParams,
     body: recharges.rechargeDecision,
@@ -105,8 +101,8 @@ export const decisionOperations = {
     idempotent: 'required',
     audit: 'DECIDE_RECHARGE',
   }),
-  listReconciliations: forOperator('GET /admin/reconciliations', {
-    query: reconciliations.reconciliationQuery,
-    ...pagesOf(reconciliations.reconciliation),
-  }),
+  listReconciliations: forOperator(
+    'GET /admin/reconciliations',
+    pagesOf(reconciliations.reconciliation, reconciliations.reconciliationQuery),
+  ),
 };

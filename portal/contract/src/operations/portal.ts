@@ -43,8 +43,7 @@ export const portalOperations = {
   streamEvents: forOwner('GET /events', { kind: 'stream', response: liveEvent, token: true }),
   streamAdminEvents: forOperator('GET /admin/events', { kind: 'stream', response: liveEvent }),
   listSandboxMessages: forAnybody('GET /sandbox/messages', {
-    query: sandbox.sandboxMessageQuery,
-    ...pagesOf(sandbox.sandboxMessage),
+    ...pagesOf(sandbox.sandboxMessage, sandbox.sandboxMessageQuery),
     sandbox: true,
   }),
   paySandboxPayment: forAnybody('POST /sandbox/payments/:id/pay', {

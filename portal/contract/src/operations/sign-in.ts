@@ -2,6 +2,9 @@
 import * as auth from '../auth.ts';
 import { forAnybody, forSession, nothing } from './operation.ts';
 
+const byPassword = { body: auth.credentials, response: auth.signInAnswer, audit: 'byHandler' } as const;
+const bySecondFactor = { body: auth.secondFactorProof, response: auth.session, audit: 'byHandler' } as const;
+
 export const signInOperations = {
   register: forAnybody('POST /auth/register', {
     body: auth.registration,
@@ -9,21 +12,13 @@ export const signInOperations = {
     status: 201,
     audit: 'byHandler',
   }),
-  login: forAnybody('POST /auth/login', {
-    body: auth.credentials,
-    response: auth.signInAnswer,
-    audit: 'byHandler',
-  }),
+  login: forAnybody('POST /auth/login', byPassword),
   loginByPhone: forAnybody('POST /auth/login/phone', {
     body: auth.phoneCredentials,
     response: auth.signInAnswer,
     audit: 'byHandler',
   }),
-  finishLogin: forAnybody('POST /auth/login/second-factor', {
-    body: auth.secondFactorProof,
-    response: auth.session,
-    audit: 'byHandler',
-  }),
+  finishLogin: forAnybody('POST /auth/login/second-factor', bySecondFactor),
   logout: forSession('POST /auth/logout', { ...nothing, audit: 'byHandler' }),
   getSession: forSession('GET /auth/session', { response: auth.session }),
   getCaptcha: forAnybody('GET /auth/captcha', { response: auth.captchaChallenge }),
@@ -59,16 +54,8 @@ export const signInOperations = {
     ...nothing,
     audit: 'byHandler',
   }),
-  adminLogin: forAnybody('POST /admin/auth/login', {
-    body: auth.credentials,
-    response: auth.signInAnswer,
-    audit: 'byHandler',
-  }),
-  finishAdminLogin: forAnybody('POST /admin/auth/login/second-factor', {
-    body: auth.secondFactorProof,
-    response: auth.session,
-    audit: 'byHandler',
-  }),
+  adminLogin: forAnybody('POST /admin/auth/login', byPassword),
+  finishAdminLogin: forAnybody('POST /admin/auth/login/second-factor', bySecondFactor),
   adminLogout: forSession('POST /admin/auth/logout', { ...nothing, audit: 'byHandler' }),
   getAdminSession: forSession('GET /admin/auth/session', { response: auth.session }),
 };

@@ -12,7 +12,7 @@ export const userOperations = {
     duringSetUp: true,
     audit: 'byHandler',
   }),
-  listUsers: forOperator('GET /admin/users', { query: users.userQuery, ...pagesOf(users.user) }),
+  listUsers: forOperator('GET /admin/users', pagesOf(users.user, users.userQuery)),
   getUser: forOperator('GET /admin/users/:username', { params: users.userParams, response: users.user }),
   createAdmin: forOperator('POST /admin/users', {
     body: users.adminCreation,
@@ -28,8 +28,7 @@ export const userOperations = {
   }),
   listUserSessions: forOperator('GET /admin/users/:username/sessions', {
     params: users.userParams,
-    query: me.signInQuery,
-    ...pagesOf(me.signIn),
+    ...pagesOf(me.signIn, me.signInQuery),
   }),
   revokeUserSessions: forOperator('POST /admin/users/:username/sessions/revoke', {
     params: users.userParams,
@@ -39,8 +38,7 @@ export const userOperations = {
   }),
   listUserApiTokens: forOperator('GET /admin/users/:username/api-tokens', {
     params: users.userParams,
-    query: me.apiTokenQuery,
-    ...pagesOf(me.apiToken),
+    ...pagesOf(me.apiToken, me.apiTokenQuery),
   }),
   revokeUserApiTokens: forOperator('POST /admin/users/:username/api-tokens/revoke', {
     params: users.userParams,
@@ -55,19 +53,17 @@ export const userOperations = {
     audit: 'byHandler',
   }),
   listAuditEntries: forOperator('GET /admin/audit', {
-    query: audit.auditQuery,
-    ...pagesOf(audit.auditEntry),
+    ...pagesOf(audit.auditEntry, audit.auditQuery),
     limit: 'auditReads',
   }),
   listSignInRefusals: forOperator('GET /admin/sign-in-refusals', {
-    query: audit.signInRefusalQuery,
-    ...pagesOf(audit.signInRefusal),
+    ...pagesOf(audit.signInRefusal, audit.signInRefusalQuery),
     limit: 'auditReads',
   }),
-  listInviteCodes: forOperator('GET /admin/invite-codes', {
-    query: inviteCodes.inviteCodeQuery,
-    ...pagesOf(inviteCodes.inviteCode),
-  }),
+  listInviteCodes: forOperator(
+    'GET /admin/invite-codes',
+    pagesOf(inviteCodes.inviteCode, inviteCodes.inviteCodeQuery),
+  ),
   createInviteCodes: forOperator('POST /admin/invite-codes', {
     body: inviteCodes.inviteCodeCreation,
     response: inviteCodes.inviteCodesCreated,

@@ -25,12 +25,7 @@ export const valueNames = {
     image: { enabled: 'Enabled', disabled: 'Disabled' },
     apiToken: { EXPIRING: 'Expires soon', EXPIRED: 'Expired' },
     inviteCode: { AVAILABLE: 'Available', USED: 'Used', EXPIRED: 'Expired' },
-    recharge: {
-      PENDING: 'Awaiting payment',
-      PAID: 'Paid',
-      CLOSED: 'Closed',
-      QUARANTINED: 'Under review',
-    },
+    recharge: { PENDING: 'Awaiting payment', PAID: 'Paid', CLOSED: 'Closed', QUARANTINED: 'Under review' },
     approval: {
       PENDING: 'Awaiting approval',
       APPROVED: 'Approved',

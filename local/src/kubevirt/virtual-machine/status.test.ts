@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DataVolume, VirtualMachineInstance } from '@gpulease/kube/kubevirt';
 import { instance, virtualMachine } from '../testing/objects.ts';
-import { printableStatus, type MachineSituation } from './printable-status.ts';
+import { printableStatus, type MachineSituation } from './status.ts';
 
 const deletionTimestamp = '2026-01-01T00:00:00Z';
 

@@ -1,22 +1,40 @@
 /**
- * What lately went wrong with payments of the demo's business, and waits for its operator: somebody paid another amount than
- * asked for, a refund goes to an account that is closed, and one was made twice, so that the customer owes it.
+ * What lately happened at the desk of the operator of the demo's business. Of payments that wait for them: somebody paid another
+ * amount than asked for, a refund goes to an account that is closed, and one was made twice, so that the customer owes it.
  */
 import type { Recharge } from '@gpulease/contract/billing';
+import type { Page } from '@gpulease/contract/common';
+import { DAY_MS } from '@gpulease/contract/durations';
 import type { Balance } from '@gpulease/contract/me';
 import { done, type RestSession } from '../../rest/session.ts';
 
-export interface PaymentsOptions {
+interface Sessions {
   readonly admin: RestSession;
   readonly sessions: ReadonlyMap<string, RestSession>;
-  /** Where the simulated WeChat Pay listens. */
-  readonly wechatUrl: string;
+}
+
+/** The billing clock tells the true time by now. */
+export async function playToday({ admin, sessions }: Sessions, publicKey: string): Promise<void> {
+  const post = async (path: string, body: unknown) => done(await admin.post(path, body));
+  const expirationDate = new Date(Date.now() + 365 * DAY_MS).toISOString();
+  await post('/admin/invite-codes', { quantity: 12, expirationDate });
+  await post('/admin/users/alice-chen/adjustments', { amount: '200.00', reason: '节点故障补偿' });
+  await post('/admin/users/david-kim/adjustments', { amount: '-36.00', reason: '更正重复入账' });
+  const disabled = { status: 'inactive', reason: '账号异常登录，核实前停用' };
+  done(await admin.put('/admin/users/max-weber/status', disabled));
+  // The customer finds a notice of it.
+  await post('/admin/workloads/demo/inference/restart', { reason: '应客户要求重启：远程登录无响应' });
+  const student = sessions.get('luo-tian');
+  const recharges = await student?.get<Page<Recharge>>('/recharges?pageSize=1');
+  const recharge = recharges?.body.items[0]?.id;
+  await post('/admin/users/luo-tian/refunds', { recharge, amount: '10.00', reason: '客户申请退款' });
+  await sessions.get('demo')?.post('/me/ssh-keys', { name: 'laptop', publicKey });
 }
 
 const FEN = 100;
 
-/** Throws when the portal or WeChat Pay refuses a step. */
-export async function playPayments({ admin, sessions, wechatUrl }: PaymentsOptions): Promise<void> {
+/** `wechatUrl` is where the simulated WeChat Pay listens. Throws when it or the portal refuses a step. */
+export async function playPayments({ admin, sessions }: Sessions, wechatUrl: string): Promise<void> {
   const atWeChat = (path: string, body: object) => postTo(new URL(`/sandbox/${path}`, wechatUrl), body);
   const post = async (path: string, body: object) => done(await admin.post(path, body));
   const sessionOf = (user: string) => {

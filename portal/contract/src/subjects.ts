@@ -1,0 +1,27 @@
+/** The shapes of everything that the API tells of. */
+export * as adjustments from './adjustments.ts';
+export * as alarms from './alarms.ts';
+export * as approvals from './approvals.ts';
+export * as audit from './audit.ts';
+export * as auth from './auth.ts';
+export * as billing from './billing.ts';
+export * as catalogue from './catalogue.ts';
+export * as config from './config.ts';
+export * as fleet from './fleet-metrics.ts';
+export * as gpuReports from './gpu-reports.ts';
+export * as inviteCodes from './invite-codes.ts';
+export * as jobs from './jobs.ts';
+export * as live from './live.ts';
+export * as me from './me.ts';
+export * as recharges from './operated-recharges.ts';
+export * as operated from './operated-workloads.ts';
+export * as overview from './overview.ts';
+export * as platform from './platform.ts';
+export * as quotas from './quotas.ts';
+export * as reconciliations from './reconciliation.ts';
+export * as refunds from './refunds.ts';
+export * as sandbox from './sandbox.ts';
+export * as users from './users.ts';
+export * as gauges from './workload-gauges.ts';
+export * as metrics from './workload-metrics.ts';
+export * as workloads from './workloads.ts';
