@@ -46,7 +46,7 @@ const rows = [
   ],
   [() => check('Lint', 'lint'), browserTests],
 ];
-// Neither row keeps two cores busy. Who kills every part at random needs the machine alone.
+// Neither row keeps two cores busy. The random kills of --full need the machine to themselves.
 const results = isFull
   ? await inTurn([...rows.flat(), () => check('OpenAPI document', 'test:openapi'), realNode])
   : (await Promise.all(rows.map(inTurn))).flat();
