@@ -18,7 +18,8 @@ export default defineConfig({
   use: {
     viewport: { width: 1280, height: 900 },
     actionTimeout: 60_000,
-    trace: 'retain-on-failure',
+    // Pictures of every change would take a quarter of the processor time.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(systemChromium ? { executablePath: systemChromium } : {}),
