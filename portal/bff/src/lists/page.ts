@@ -50,7 +50,7 @@ function offsetOf({ page, pageSize }: Paging): number {
   return (page - 1) * pageSize;
 }
 
-interface Positioned {
+export interface Positioned {
   readonly position: Position;
 }
 

@@ -20,11 +20,12 @@ export async function payFor(
     return;
   }
   refuseMissing(await missingFor(transaction, order.account_id, term.charge));
+  const accounts = { wallet: order.account_id, counterpart: 'deferred-revenue' } as const;
+  const idempotencyKey = `term:${order.id}`;
   await post(transaction, {
+    ...accounts,
     kind: 'TERM',
-    idempotencyKey: `term:${order.id}`,
-    wallet: order.account_id,
-    counterpart: 'deferred-revenue',
+    idempotencyKey,
     amount: -term.charge,
     orderId: order.id,
   });
