@@ -1,29 +1,18 @@
 /** The outside ports at which people sign in to machines. Pure. */
-import type { Region, VMImage, Workload } from '@gpulease/crds';
+import type { Workload } from '@gpulease/crds';
+import type { Planned } from './plan.ts';
 
 const SSH_PORT = 22;
 const REMOTE_DESKTOP_PORT = 3389;
 
 /** The port that was chosen for the machine, or that it has. */
 export function accessPortOf({ spec, status }: Workload): number | undefined {
-  return spec.placement?.sshPort ?? status?.sshPort ?? remoteDesktopPort(status);
+  const desktop = status?.endpoints?.find(({ targetPort }) => targetPort === REMOTE_DESKTOP_PORT);
+  return spec.placement?.sshPort ?? status?.sshPort ?? desktop?.port;
 }
 
-function remoteDesktopPort(status: Workload['status']): number | undefined {
-  return status?.endpoints?.find(({ targetPort }) => targetPort === REMOTE_DESKTOP_PORT)?.port;
-}
-
-interface Around {
-  readonly region: Region | undefined;
-  readonly image: VMImage | undefined;
-  readonly workloads: readonly Workload[];
-}
-
-/**
- * A port that the machine could have; null when there is none. The API server gives away the upper part of its range
- * first, so the lower is for choosing.
- */
-export function freeAccessPort({ region, image, workloads }: Around): number | null {
+/** A port that the machine could have, or null; the API server gives away the upper part of its range first. */
+export function freeAccessPort({ region, image, workloads }: Planned): number | null {
   if (region?.spec.exposure.type === 'LoadBalancer')
     return image?.spec.osType === 'Windows' ? REMOTE_DESKTOP_PORT : SSH_PORT;
   const range = region?.status?.nodePorts;
@@ -36,11 +25,9 @@ export function freeAccessPort({ region, image, workloads }: Around): number | n
 
 /** The node ports that machines have, or were promised. */
 export function takenPorts(workloads: readonly Workload[]): ReadonlySet<number> {
-  return new Set(
-    workloads.flatMap(({ spec, status }) =>
-      [spec.placement?.sshPort, status?.sshPort, ...(status?.endpoints ?? []).map(({ port }) => port)].filter(
-        (port) => port !== undefined,
-      ),
-    ),
-  );
+  const ports = workloads.flatMap(({ spec, status }) => [
+    ...[spec.placement?.sshPort, status?.sshPort],
+    ...(status?.endpoints ?? []).map(({ port }) => port),
+  ]);
+  return new Set(ports.filter((port) => port !== undefined));
 }

@@ -7,15 +7,10 @@ import { declaredAmounts } from '@gpulease/placement/declared-amounts';
 import { NodeOccupancy } from '@gpulease/placement/node-occupancy';
 import type { Candidate } from '@gpulease/placement/request';
 import { allocationOf, type Circumstances } from '@gpulease/placement/workload-allocation';
-
-interface Situation {
-  readonly nodes: readonly ComputeNode[];
-  readonly workloads: readonly Workload[];
-  readonly now: Date;
-}
+import type { Planned } from './plan.ts';
 
 export function candidatesOf(
-  { nodes, workloads, now }: Situation,
+  { nodes, workloads, now }: Pick<Planned, 'nodes' | 'workloads' | 'now'>,
   circumstancesOf: (workload: Workload) => Circumstances,
 ): Candidate[] {
   const occupancies = new Map(nodes.map(({ metadata }) => [metadata.name, new NodeOccupancy()]));
@@ -45,7 +40,7 @@ function capacityOf(node: ComputeNode, now: Date): NodeCapacity {
 }
 
 /** Why no machine is placed there now, in a sentence of the operator. */
-export function placementBlockOf(node: ComputeNode): string | undefined {
+function placementBlockOf(node: ComputeNode): string | undefined {
   if (isDeleting(node)) return 'The node is being removed.';
   const schedulable = findCondition(node.status?.conditions, conditionTypes.schedulable);
   if (schedulable === undefined) return 'The node has not been checked yet.';
