@@ -100,8 +100,8 @@ export async function readStarts(database: Database | Transaction, userId: strin
 }
 
 /**
- * Counts an order, a start or a restart, unless no customer asks for it, who has a limit. Throws RATE_LIMITED, with the
- * seconds until the next one is allowed. The caller has locked the wallet; later refusals are rolled back and do not count.
+ * Counts a customer's order, start or restart; without a limit, as for what no customer asks for, nothing. Throws RATE_LIMITED
+ * with the seconds until the next is allowed. The caller has locked the wallet; later refusals are rolled back.
  */
 export async function countRequest(
   transaction: Transaction,
