@@ -7,7 +7,11 @@ interface Kept<T> {
   goodUntilMs: number;
 }
 
-type Unreachable = { readonly available: false; readonly reason: 'UNREACHABLE' };
+interface Unreachable {
+  readonly available: false;
+  readonly reason: 'UNREACHABLE';
+}
+
 type Reader<Asked, T> = (asked: Asked, window: MetricsWindow) => Promise<T>;
 
 /** A source that has failed is left alone for so long, by everybody who looks at the same graphs. */
