@@ -2,7 +2,6 @@ import type { ConsoleKind } from '@gpulease/contract/enums';
 import { SYSTEM_NAMESPACE, fieldManagers, serviceAccounts } from '@gpulease/crds';
 import { withOwnRight, type Cluster } from '@gpulease/kube';
 import type { WebSocket } from 'ws';
-import type { ConsoleTarget } from './consoles.ts';
 
 /** KubeVirt's sub-protocol: bytes as they are, in binary frames. */
 const PROTOCOL = 'plain.kubevirt.io';
@@ -12,9 +11,14 @@ const subresources = { SERIAL: 'console', VNC: 'vnc' } as const satisfies Record
 /** The chart's ClusterRole with the right to open consoles. */
 const OPEN_CONSOLES = 'gpulease-open-consoles';
 
+interface DialTarget {
+  readonly namespace: string;
+  readonly machine: string;
+  readonly kind: ConsoleKind;
+}
+
 /** Opens a console with our own account; KubeVirt ends the one that was open. Throws ApiError. */
-export function dial(cluster: Cluster, target: ConsoleTarget): Promise<WebSocket> {
-  const { namespace, machine, kind } = target;
+export function dial(cluster: Cluster, { namespace, machine, kind }: DialTarget): Promise<WebSocket> {
   const instance = `namespaces/${encodeURIComponent(namespace)}/virtualmachineinstances/${encodeURIComponent(machine)}`;
   const path = `/apis/subresources.kubevirt.io/v1/${instance}/${subresources[kind]}`;
   const account = { namespace: SYSTEM_NAMESPACE, name: serviceAccounts.bff };

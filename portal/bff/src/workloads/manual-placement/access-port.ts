@@ -1,6 +1,5 @@
 /** The outside ports at which people sign in to machines. Pure. */
-import type { Workload } from '@gpulease/crds';
-import type { Planned } from './plan.ts';
+import type { Region, VMImage, Workload } from '@gpulease/crds';
 
 const SSH_PORT = 22;
 const REMOTE_DESKTOP_PORT = 3389;
@@ -11,8 +10,14 @@ export function accessPortOf({ spec, status }: Workload): number | undefined {
   return spec.placement?.sshPort ?? status?.sshPort ?? desktop?.port;
 }
 
+interface Around {
+  readonly region: Region | undefined;
+  readonly image: VMImage | undefined;
+  readonly workloads: readonly Workload[];
+}
+
 /** A port that the machine could have, or null; the API server gives away the upper part of its range first. */
-export function freeAccessPort({ region, image, workloads }: Planned): number | null {
+export function freeAccessPort({ region, image, workloads }: Around): number | null {
   if (region?.spec.exposure.type === 'LoadBalancer')
     return image?.spec.osType === 'Windows' ? REMOTE_DESKTOP_PORT : SSH_PORT;
   const range = region?.status?.nodePorts;

@@ -7,10 +7,15 @@ import { declaredAmounts } from '@gpulease/placement/declared-amounts';
 import { NodeOccupancy } from '@gpulease/placement/node-occupancy';
 import type { Candidate } from '@gpulease/placement/request';
 import { allocationOf, type Circumstances } from '@gpulease/placement/workload-allocation';
-import type { Planned } from './plan.ts';
+
+interface Situation {
+  readonly nodes: readonly ComputeNode[];
+  readonly workloads: readonly Workload[];
+  readonly now: Date;
+}
 
 export function candidatesOf(
-  { nodes, workloads, now }: Pick<Planned, 'nodes' | 'workloads' | 'now'>,
+  { nodes, workloads, now }: Situation,
   circumstancesOf: (workload: Workload) => Circumstances,
 ): Candidate[] {
   const occupancies = new Map(nodes.map(({ metadata }) => [metadata.name, new NodeOccupancy()]));
