@@ -25,8 +25,7 @@ import { stockHandlers } from './stock/handlers.ts';
 import { Consoles } from './workloads/console/consoles.ts';
 import { consoleHandlers, statusOfTarget } from './workloads/console/handlers.ts';
 import { quotaHandlers } from './workloads/quotas/handlers.ts';
-import { fleetIdleHandlers } from './workloads/fleet-idle.ts';
-import { fleetRankingHandlers } from './workloads/fleet-ranking.ts';
+import { fleetMachineHandlers } from './workloads/fleet-machines.ts';
 import { workloadHandlers } from './workloads/handlers.ts';
 import { startLive } from './workloads/live.ts';
 import { createFleetGauges } from './workloads/metrics/fleet-gauges.ts';
@@ -101,8 +100,7 @@ export function startRental(options: RentalOptions) {
           ...gpuReportHandlers({ ...reader, cluster, clock }, { creditsReports, secondOperatorAbove }),
           ...overviewHandlers({ ...reader, clock }),
           ...fleetHandlers({ catalogue, fleet, partMetrics }),
-          ...fleetRankingHandlers({ ...reader, ...measures, fleetUse }),
-          ...fleetIdleHandlers({ ...reader, ...measures, fleetUse }),
+          ...fleetMachineHandlers({ ...reader, ...measures, fleetUse }),
         },
         copies,
       ),

@@ -24,13 +24,8 @@ export function destroyHandler(cluster: Cluster): OutboxHandler {
     if (!order || !(await isStillOver(transaction, order, new Date(episode)))) return;
     if (!(await destroy(client, order))) return;
     const { user_id: userId, id, name: workload } = order;
-    await notify(transaction, {
-      userId,
-      kind: 'DISK_DELETED',
-      key: `DISK_DELETED/${id}`,
-      subject: id,
-      workload,
-    });
+    const about = { userId, subject: id, workload };
+    await notify(transaction, { ...about, kind: 'DISK_DELETED', key: `DISK_DELETED/${id}` });
   };
 }
 

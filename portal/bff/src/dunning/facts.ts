@@ -6,25 +6,22 @@ import { burnPerHour } from '../metering/sums.ts';
 import type { HourLimit, LimitedPeriod } from './spending.ts';
 import { stepId, type DunningFacts, type KeptOrder } from './steps.ts';
 
-interface MoneyRow {
-  at: Date;
-  userId: string;
-  rechargedAt: Date | null;
-  fundsEndAt: Date | null;
-  alertBelow: number | null;
-  alertAt: Date | null;
-  burn: number;
-  hourLimit: number | null;
-  hourLimitAt: Date | null;
-  dayLimit: number | null;
-  monthLimit: number | null;
-  spendingStops: boolean;
-}
-
 export interface AccountFacts extends DunningFacts {
   readonly userId: string;
   /** Whether machines are stopped when a limit of spending is reached. */
   readonly spendingStops: boolean;
+}
+
+interface MoneyRow extends Pick<
+  AccountFacts,
+  'at' | 'userId' | 'rechargedAt' | 'fundsEndAt' | 'burn' | 'spendingStops'
+> {
+  alertBelow: number | null;
+  alertAt: Date | null;
+  hourLimit: number | null;
+  hourLimitAt: Date | null;
+  dayLimit: number | null;
+  monthLimit: number | null;
 }
 
 /** The facts of one wallet at this moment, whatever runs counted in. */
@@ -32,30 +29,28 @@ export async function readDunningFacts(
   database: Database | Transaction,
   accountId: string,
 ): Promise<AccountFacts> {
-  const { hourLimit, hourLimitAt, dayLimit, monthLimit, ...money } = await readMoney(database, accountId);
-  const hour = hourLimit === null ? null : hourOf(hourLimit, hourLimitAt);
-  const limits = { DAY: dayLimit, MONTH: monthLimit };
-  const spending = await readLimited(database, { accountId, at: money.at, limits });
-  const orders = await readKeptOrders(database, accountId);
-  const done = await readDone(database, accountId);
-  return { ...money, accountId, hour, spending, orders, done };
-}
-
-/** A limit that is older than the note of its time was chosen long ago. */
-function hourOf(limit: number, since: Date | null): HourLimit {
-  return { of: 'HOUR', limit, since: since ?? new Date(0) };
-}
-
-interface Limited {
-  readonly accountId: string;
-  readonly at: Date;
-  readonly limits: Readonly<Record<LimitedPeriod['of'], number | null>>;
+  const { alertBelow, alertAt, hourLimit, hourLimitAt, dayLimit, monthLimit, ...money } = await readMoney(
+    database,
+    accountId,
+  );
+  // A limit that is older than the note of its time was chosen long ago.
+  const hour: HourLimit | null =
+    hourLimit === null ? null : { of: 'HOUR', limit: hourLimit, since: hourLimitAt ?? new Date(0) };
+  return {
+    ...{ ...money, accountId, hour },
+    alert: alertBelow === null ? null : { below: alertBelow, at: alertAt },
+    spending: await readLimited(database, accountId, money.at, { DAY: dayLimit, MONTH: monthLimit }),
+    orders: await readKeptOrders(database, accountId),
+    done: await readDone(database, accountId),
+  };
 }
 
 /** For those who have set no limit, nothing is added up. */
 async function readLimited(
   database: Database | Transaction,
-  { accountId, at, limits }: Limited,
+  accountId: string,
+  at: Date,
+  limits: Readonly<Record<LimitedPeriod['of'], number | null>>,
 ): Promise<LimitedPeriod[]> {
   if (limits.DAY === null && limits.MONTH === null) return [];
   const periods = await readPeriods(database, accountId, at);
@@ -66,13 +61,7 @@ async function readLimited(
 }
 
 /** Money that is put aside for a refund pays for no machine. */
-async function readMoney(
-  database: Database | Transaction,
-  accountId: string,
-): Promise<
-  Omit<AccountFacts, 'accountId' | 'hour' | 'spending' | 'orders' | 'done'> &
-    Pick<MoneyRow, 'hourLimit' | 'hourLimitAt' | 'dayLimit' | 'monthLimit'>
-> {
+async function readMoney(database: Database | Transaction, accountId: string): Promise<MoneyRow> {
   const { rows } = await sql<MoneyRow>`
     WITH clock AS MATERIALIZED (SELECT billing_clock() AS at),
     accrual AS (
@@ -98,8 +87,7 @@ async function readMoney(
   );
   const [row] = rows;
   if (!row) throw new Error(`Wallet ${accountId} is gone.`);
-  const { alertBelow, alertAt, ...money } = row;
-  return { ...money, alert: alertBelow === null ? null : { below: alertBelow, at: alertAt } };
+  return row;
 }
 
 /** When so much, in fen, is left at the present burn; null while nothing burns. */
@@ -125,10 +113,7 @@ async function readKeptOrders(database: Database | Transaction, accountId: strin
   return rows;
 }
 
-async function readDone(
-  database: Database | Transaction,
-  accountId: string,
-): Promise<ReadonlyMap<string, Date>> {
+async function readDone(database: Database | Transaction, accountId: string) {
   const rows = await database
     .selectFrom('dunning_step')
     .select(['subject', 'kind', 'mark', 'episode', sql<Date>`done_at`.as('doneAt')])

@@ -28,16 +28,11 @@ export async function dueWallets(database: Database): Promise<DueWallet[]> {
   return rows;
 }
 
-export interface FailedReview {
-  readonly error: unknown;
-  readonly retryMs: number;
-}
-
 /** Keeps why a review failed, and has the wallet reviewed again so much later, unless that is to be earlier. */
 export async function reviewLater(
   database: Database,
   accountId: string,
-  { error, retryMs }: FailedReview,
+  { error, retryMs }: { readonly error: unknown; readonly retryMs: number },
 ): Promise<void> {
   await sql`
     UPDATE dunning SET attempts = attempts + 1, last_error = ${errorText(error)},
@@ -46,10 +41,7 @@ export async function reviewLater(
     WHERE account_id = ${accountId}`.execute(database);
 }
 
-/**
- * Reviews one wallet, unless another worker does or has done so (then returns false): starts or announces what is due
- * and notes the next date. A wallet that has changed since it was found due stays due.
- */
+/** Reviews one wallet, unless another worker does or has (then false). What has changed since it was found due stays due. */
 export async function reviewWallet(
   transaction: Transaction,
   { accountId, changes }: DueWallet,
@@ -69,11 +61,8 @@ export async function reviewWallet(
 
 /** Locks the wallet, then the row: whatever changes the facts from now on waits, and asks for another review. */
 async function lockDue(transaction: Transaction, accountId: string): Promise<DueWallet | undefined> {
-  const { rows: free } = await sql`
-    SELECT account_id FROM wallet WHERE account_id = ${accountId} FOR UPDATE SKIP LOCKED`.execute(
-    transaction,
-  );
-  if (free.length === 0) return undefined;
+  const wallet = sql`SELECT FROM wallet WHERE account_id = ${accountId} FOR UPDATE SKIP LOCKED`;
+  if ((await wallet.execute(transaction)).rows.length === 0) return undefined;
   const { rows: due } = await sql<DueWallet>`
     SELECT account_id AS "accountId", changes FROM dunning
     WHERE account_id = ${accountId} AND look_at <= billing_clock() FOR UPDATE`.execute(transaction);
@@ -85,9 +74,8 @@ async function writeSteps(
   { accountId, at }: AccountFacts,
   { later, take, leaveOut }: DunningDecision,
 ): Promise<void> {
-  await sql`DELETE FROM dunning_step WHERE account_id = ${accountId} AND done_at IS NULL`.execute(
-    transaction,
-  );
+  const open = sql`DELETE FROM dunning_step WHERE account_id = ${accountId} AND done_at IS NULL`;
+  await open.execute(transaction);
   const toRow = ({ order, subject, kind, mark, episode, at: due_at }: Step, done_at: Date | null) => ({
     ...{ account_id: accountId, order_id: order?.id ?? null, subject, kind, mark, episode, due_at, done_at },
   });

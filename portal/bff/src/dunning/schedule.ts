@@ -40,13 +40,11 @@ export const dunningSettings = z
     ),
   })
   .superRefine((given, context) => {
-    const isWithin = (notices: readonly number[], kept: number) => notices.every((day) => day < kept);
-    const refuse = (name: string, kept: string) =>
-      context.addIssue({ code: 'custom', path: [name], message: `must be days below ${kept}` });
-    if (!isWithin(given.GPULEASE_UNFUNDED_DISK_NOTICE_DAYS, given.GPULEASE_UNFUNDED_DISK_DAYS))
-      refuse('GPULEASE_UNFUNDED_DISK_NOTICE_DAYS', 'GPULEASE_UNFUNDED_DISK_DAYS');
-    if (!isWithin(given.GPULEASE_STOPPED_DISK_NOTICE_DAYS, given.GPULEASE_STOPPED_DISK_DAYS))
-      refuse('GPULEASE_STOPPED_DISK_NOTICE_DAYS', 'GPULEASE_STOPPED_DISK_DAYS');
+    for (const disk of ['UNFUNDED_DISK', 'STOPPED_DISK'] as const) {
+      const [notices, kept] = [`GPULEASE_${disk}_NOTICE_DAYS`, `GPULEASE_${disk}_DAYS`] as const;
+      if (given[notices].some((day) => day >= given[kept]))
+        context.addIssue({ code: 'custom', path: [notices], message: `must be days below ${kept}` });
+    }
   });
 
 /** Reads it. Throws an Error that names the variable and says what it must be. */

@@ -27,19 +27,13 @@ interface HeldOrder {
   readonly perHour: number;
 }
 
-interface Present {
-  readonly at: Date;
-  /** What runs costs an hour, in micro-yuan. */
-  readonly burn: number;
-}
-
 const MICRO_YUAN_PER_FEN = 10_000;
 
-/** When so much of the period is spent at the present burn, now where it already is; undefined where that is not within it. */
+/** When so much of the period is spent at `burn` micro-yuan an hour, now where it already is; undefined if not within it. */
 export function whenSpent(
   { spent, until }: LimitedPeriod,
   amount: number,
-  { at, burn }: Present,
+  { at, burn }: { readonly at: Date; readonly burn: number },
 ): Date | undefined {
   if (spent >= amount) return at;
   if (burn <= 0) return undefined;
@@ -56,10 +50,7 @@ export function nearLimit(limit: number): number {
   return Math.ceil((limit * 8) / 10);
 }
 
-/**
- * Those that do not fit into the limit of the hour, as it would have been had it always been kept: in the order in which they
- * were started. Parts of a fen do not count, for what was let start by whole fen is not to be stopped for them.
- */
+/** Those that do not fit into the limit, in the order of their starts. Starts are let by whole fen, so parts of one do not count. */
 export function beyondHour<T extends HeldOrder>(orders: readonly T[], { limit }: HourLimit): T[] {
   let used = 0;
   return orders

@@ -29,14 +29,6 @@ export interface KeptOrder {
   readonly outOfFundsAt: Date | null;
 }
 
-/** What the user wants to be told of. */
-export interface BalanceAlert {
-  /** Fen. */
-  readonly below: number;
-  /** When the balance falls below it at the present burn, now where it already is; null while nothing burns. */
-  readonly at: Date | null;
-}
-
 /** What a wallet and its orders look like now. */
 export interface DunningFacts {
   /** The billing clock. */
@@ -46,7 +38,8 @@ export interface DunningFacts {
   readonly rechargedAt: Date | null;
   /** When the balance is used up at the present burn; null while nothing burns. */
   readonly fundsEndAt: Date | null;
-  readonly alert: BalanceAlert | null;
+  /** Below how many fen the user wants to be told, and when that is at the present burn; null while nothing burns. */
+  readonly alert: { readonly below: number; readonly at: Date | null } | null;
   /** What runs costs an hour, in micro-yuan. */
   readonly burn: number;
   /** The present day and month where they are limited. */
@@ -58,13 +51,11 @@ export interface DunningFacts {
   readonly done: ReadonlyMap<string, Date>;
 }
 
-export const diskKinds = ['UNFUNDED_DISK', 'STOPPED_DISK', 'ENDED_DISK'] as const;
+type DiskKind = 'UNFUNDED_DISK' | 'STOPPED_DISK' | 'ENDED_DISK';
 type SpendingKind = `SPENDING_${LimitedPeriod['of']}${'_NEAR' | ''}` | 'SPENDING_HOUR';
-export type StepKind =
-  'FUNDS_LOW' | 'BALANCE_BELOW' | SpendingKind | 'TERM_ENDING' | (typeof diskKinds)[number] | 'DESTROY';
 
 export interface Step {
-  readonly kind: StepKind;
+  readonly kind: 'FUNDS_LOW' | 'BALANCE_BELOW' | SpendingKind | 'TERM_ENDING' | DiskKind | 'DESTROY';
   readonly order: KeptOrder | null;
   /** The order, the wallet, its alert, or one of its limits. */
   readonly subject: string;
@@ -122,37 +113,21 @@ function newest(steps: readonly Step[]): Step {
 }
 
 /** Once the money has ended, the stop says it. */
-function lowFunds(
-  { at, accountId, rechargedAt, fundsEndAt }: DunningFacts,
-  schedule: DunningSchedule,
-): Step[] {
-  if (fundsEndAt === null || fundsEndAt <= at) return [];
-  return schedule.lowFundsHours.map((hours) => ({
-    kind: 'FUNDS_LOW',
-    order: null,
-    subject: accountId,
-    mark: hours,
-    episode: rechargedAt ?? NEVER,
-    at: hoursAfter(fundsEndAt, -hours),
-    until: fundsEndAt,
-  }));
+function lowFunds(facts: DunningFacts, schedule: DunningSchedule): Step[] {
+  const { at, accountId: subject, rechargedAt, fundsEndAt: until } = facts;
+  if (until === null || until <= at) return [];
+  const step = { kind: 'FUNDS_LOW', order: null, subject, episode: rechargedAt ?? NEVER, until } as const;
+  return schedule.lowFundsHours.map((mark) => ({ ...step, mark, at: hoursAfter(until, -mark) }));
 }
 
 /** Once for each amount that is chosen, and again after a recharge. */
 function balanceBelow({ accountId, rechargedAt, alert }: DunningFacts): Step[] {
   if (!alert?.at) return [];
-  return [
-    {
-      kind: 'BALANCE_BELOW',
-      order: null,
-      // Of its own, so that it neither outdates what is said of the end of the money, nor is outdated by that.
-      subject: `${accountId}:alert`,
-      mark: alert.below,
-      episode: rechargedAt ?? NEVER,
-      at: alert.at,
-      until: alert.at,
-    },
-  ];
+  const { below: mark, at } = alert;
+  // Of its own, so that it neither outdates what is said of the end of the money, nor is outdated by that.
+  const subject = `${accountId}:alert`;
+  const episode = rechargedAt ?? NEVER;
+  return [{ kind: 'BALANCE_BELOW', order: null, subject, mark, episode, at, until: at }];
 }
 
 /** Near the limit and at it: each once in a period for each amount that is chosen. At once only the limit is said. */
@@ -185,32 +160,21 @@ export function nextPeriods({ burn, spending }: DunningFacts): Date[] {
 
 /** A term that is shorter than the notice has none. */
 function termEnding(order: KeptOrder, schedule: DunningSchedule): Step[] {
-  const { id, state, acceptedAt, termStart, termEnd } = order;
-  if (state !== 'ACTIVE' || termStart === null || termEnd === null) return [];
+  const { id: subject, state, acceptedAt: episode, termStart, termEnd: until } = order;
+  if (state !== 'ACTIVE' || termStart === null || until === null) return [];
+  const step = { kind: 'TERM_ENDING', order, subject, episode, until } as const;
   return schedule.termNoticeHours
-    .map((hours) => ({ hours, at: hoursAfter(termEnd, -hours) }))
-    .filter(({ at }) => at > latest(acceptedAt, termStart))
-    .map(({ hours, at }) => ({
-      kind: 'TERM_ENDING',
-      order,
-      subject: id,
-      mark: hours,
-      episode: acceptedAt,
-      at,
-      until: termEnd,
-    }));
+    .map((mark) => ({ ...step, mark, at: hoursAfter(until, -mark) }))
+    .filter(({ at }) => at > latest(episode, termStart));
 }
 
 /** Why a disk is kept without its machine, and since when. */
 interface Keeping {
-  readonly kind: (typeof diskKinds)[number];
+  readonly kind: DiskKind;
   readonly since: Date;
 }
 
-/**
- * Notices, then the end. Between the last notice and the end there is always the time that the schedule has there, also
- * where the notice came late.
- */
+/** Notices, then the end, with the time of the schedule between the last notice and it, also where that came late. */
 function diskKept(order: KeptOrder, facts: DunningFacts, schedule: DunningSchedule): Step[] {
   const keeping = keepingOf(order, facts.rechargedAt);
   if (keeping === undefined) return [];
@@ -231,9 +195,8 @@ function diskKept(order: KeptOrder, facts: DunningFacts, schedule: DunningSchedu
 export function keepingOf(order: KeptOrder, rechargedAt: Date | null): Keeping | undefined {
   const { mode, closedAt, heldSince, releasedAt, outOfFundsAt } = order;
   const recharged = rechargedAt ?? NEVER;
-  if (mode === 'RESERVED') {
+  if (mode === 'RESERVED')
     return closedAt === null ? undefined : { kind: 'ENDED_DISK', since: latest(closedAt, recharged) };
-  }
   if (outOfFundsAt !== null && outOfFundsAt >= recharged)
     return { kind: 'UNFUNDED_DISK', since: outOfFundsAt };
   if (heldSince !== null || releasedAt === null) return undefined;

@@ -14,18 +14,11 @@ export const STOP_TOPIC = 'workload.stop';
 
 type Limit = LimitedPeriod | HourLimit;
 
-/** A machine that is to be off, and for which limit. */
-interface Stop {
-  readonly id: string;
-  readonly limit: Limit;
-}
-
 /**
- * None where the owner only wants to be told. At the limit of a day or month all that money is put aside for, and that costs
- * nothing more when it is off, also what was on its way then; of the hour, what does not fit into it. Nothing more is started
- * meanwhile.
+ * The machines that are to be off, each for which limit: none where the owner only wants to be told; at the limit of a day
+ * or month all that cost nothing more when they are off; of the hour, what does not fit into it.
  */
-function stopsOf({ spendingStops, spending, hour, orders }: AccountFacts): Stop[] {
+function stopsOf({ spendingStops, spending, hour, orders }: AccountFacts): { id: string; limit: Limit }[] {
   if (!spendingStops) return [];
   const costly = orders.filter(({ heldSince, mode }) => heldSince !== null && mode !== 'RESERVED');
   const reached = spending.find(isReached);
@@ -33,7 +26,6 @@ function stopsOf({ spendingStops, spending, hour, orders }: AccountFacts): Stop[
   return hour === null ? [] : beyondHour(costly, hour).map(({ id }) => ({ id, limit: hour }));
 }
 
-/** Stops what is to be off. */
 export async function stopMachines(transaction: Transaction, facts: AccountFacts): Promise<void> {
   for (const { id } of stopsOf(facts)) await enqueue(transaction, STOP_TOPIC, id, {});
 }

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { audit } from '../audit/audit.ts';
 import { withTransaction } from '../database/database.ts';
 import type { Database, Row, Transaction } from '../database/schema.ts';
+import { notFound } from '../http/not-found.ts';
 import { ProductError } from '../http/product-error.ts';
 import { billingClock } from '../ledger/ledger.ts';
 import { notify } from '../notices/notify.ts';
@@ -21,10 +22,6 @@ export interface CreditPolicy {
   readonly secondOperatorAbove: Fen | undefined;
 }
 
-interface Answering extends Body<'answerGpuReport'> {
-  readonly by: string;
-}
-
 /**
  * Answers a report and tells its customer. The first answer, unless it finds no fault, credits the customer by the policy.
  * Throws RESOURCE_NOT_FOUND, and ILLEGAL_TRANSITION where it is answered already.
@@ -32,7 +29,7 @@ interface Answering extends Body<'answerGpuReport'> {
 export async function answerGpuReport(
   database: Database,
   id: string,
-  { status, reason, by, credit }: Answering,
+  { status, reason, by, credit }: Body<'answerGpuReport'> & { readonly by: string },
   { creditsReports, secondOperatorAbove: limit }: CreditPolicy,
 ): Promise<CustomerGpuReport> {
   return withTransaction(database, async (transaction) => {
@@ -49,10 +46,7 @@ export async function answerGpuReport(
   });
 }
 
-/**
- * Notes what a check has found of a reported machine. A GPU that failed it confirms the report in the name of the platform,
- * with the same credit as an operator's answer. Nothing happens where the report was answered, or this was noted, before.
- */
+/** Notes once, before any answer, what a check has found; a GPU that failed it confirms the report as an operator would. */
 export async function noteCheck(
   transaction: Transaction,
   id: bigint,
@@ -88,11 +82,7 @@ async function confirmChecked(
 }
 
 /** What confirming an open report now would give back, in yuan; null where the platform gives no credit. */
-export async function previewCredit(
-  database: Database,
-  id: string,
-  { creditsReports }: CreditPolicy,
-): Promise<string | null> {
+export function previewCredit(database: Database, id: string, { creditsReports }: CreditPolicy) {
   return withTransaction(database, async (transaction) => {
     const report = await lockReport(transaction, BigInt(id));
     if (!creditsReports || report.status !== 'OPEN') return null;
@@ -100,15 +90,9 @@ export async function previewCredit(
   });
 }
 
-async function lockReport(transaction: Transaction, id: bigint): Promise<Row<'gpu_report'>> {
-  const report = await transaction
-    .selectFrom('gpu_report')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!report) throw new ProductError('RESOURCE_NOT_FOUND');
-  return report;
+function lockReport(transaction: Transaction, id: bigint): Promise<Row<'gpu_report'>> {
+  const reports = transaction.selectFrom('gpu_report').selectAll().where('id', '=', id);
+  return reports.forUpdate().executeTakeFirstOrThrow(notFound);
 }
 
 type Written = Pick<Row<'gpu_report'>, 'answer' | 'answered_by'> & { readonly status: GpuReportAnswer };

@@ -23,8 +23,7 @@ const endings: readonly DeviceEvent['type'][] = ['CheckPassed', 'CheckFailed', '
 
 /**
  * What the first check of each GPU that the machine had in the run has found: that one failed, or that all passed; undefined
- * while neither is known. The ledger notes of each GPU of a machine that it was reported (`Suspected`), so neither clocks
- * nor what became of machine and GPU since can mix them up; what the bounded history has lost proves nothing.
+ * while neither is known. The ledger notes that a GPU was reported (`Suspected`); what its history has lost proves nothing.
  */
 export function findingOf(
   devices: readonly NodeDevice[] | undefined = [],

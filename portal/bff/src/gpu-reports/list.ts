@@ -4,15 +4,12 @@ import type { CustomerGpuReport, GpuReport } from '@gpulease/contract/gpu-report
 import type { Query } from '@gpulease/contract/routes';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
+import { newestFirst } from '../lists/newest-first.ts';
 import { mapPage, selectPage } from '../lists/page.ts';
 import { containing } from '../lists/search.ts';
 import { toCustomerReport, toReport } from './reports.ts';
 
-const newestFirst = {
-  defaultSort: '-createdAt',
-  fields: { createdAt: sql.ref('gpu_report.created_at') },
-  unique: [sql.ref('gpu_report.id')],
-};
+const order = newestFirst('gpu_report');
 
 export async function listGpuReports(
   database: Database,
@@ -22,7 +19,7 @@ export async function listGpuReports(
   let select = database.selectFrom('gpu_report').selectAll().where('user_id', '=', userId);
   if (query.name) select = select.where('workload', '=', query.name);
   if (query.status) select = select.where('status', '=', query.status);
-  return mapPage(await selectPage(database, select, query, newestFirst), toReport);
+  return mapPage(await selectPage(database, select, query, order), toReport);
 }
 
 export async function listAllGpuReports(
@@ -42,7 +39,7 @@ export async function listAllGpuReports(
       sql<boolean>`(username ILIKE ${pattern} OR workload ILIKE ${pattern} OR node ILIKE ${pattern})`,
     );
   }
-  return mapPage(await selectPage(database, select, query, newestFirst), toCustomerReport);
+  return mapPage(await selectPage(database, select, query, order), toCustomerReport);
 }
 
 /** How many reports nobody has answered. */

@@ -44,10 +44,9 @@ export async function reportGpu(
 
 async function mark({ cluster, clock }: Reporting, { metadata: { namespace, name, uid } }: Workload) {
   const marked = { [annotations.gpuReportedAt]: clock.now().toISOString() };
+  const change = { metadata: { uid, annotations: marked } };
   const options = { fieldManager: fieldManagers.portal };
-  await cluster
-    .resource(workloads)
-    .mergePatch({ namespace, name }, { metadata: { uid, annotations: marked } }, options);
+  await cluster.resource(workloads).mergePatch({ namespace, name }, change, options);
 }
 
 /** Where the GPUs of a running machine are. */

@@ -5,29 +5,14 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Transaction } from '../database/schema.ts';
 import { missingFor } from './wallets.ts';
 
-interface Aside {
-  readonly accountId: string;
-  readonly amount: Fen;
-}
+/** For an order, with what the runs that it stands for cost, or for a refund. */
+type Hold = { readonly accountId: string; readonly amount: Fen } & (
+  | { readonly orderId: string; readonly price: MicroYuan; readonly unit: PricingUnit }
+  | { readonly refundId: string }
+);
 
-/** For an order while its machine may run. */
-export interface OrderHold extends Aside {
-  readonly orderId: string;
-  /** What the runs that it stands for cost. */
-  readonly price: MicroYuan;
-  readonly unit: PricingUnit;
-}
-
-/** For money that is about to go back to where it came from. */
-export interface RefundHold extends Aside {
-  readonly refundId: string;
-}
-
-/**
- * Holds money from the available balance; the caller has locked and settled the wallet. If the wallet does not have
- * enough, does nothing and returns the missing amount in fen.
- */
-export async function placeHold(transaction: Transaction, hold: OrderHold | RefundHold): Promise<Fen> {
+/** Holds available money; the caller has locked and settled the wallet. Returns the fen that it lacks, if any, and then holds none. */
+export async function placeHold(transaction: Transaction, hold: Hold): Promise<Fen> {
   const missing = await missingFor(transaction, hold.accountId, hold.amount);
   if (missing > 0n) return missing;
   const { accountId, amount } = hold;
@@ -45,13 +30,8 @@ const noOwner = { orderId: null, refundId: null, price: null, unit: null };
 
 /** Whether money is put aside for an order. */
 export async function hasHold(transaction: Transaction, orderId: string): Promise<boolean> {
-  const hold = await transaction
-    .selectFrom('hold')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('released_at', 'is', null)
-    .executeTakeFirst();
-  return hold !== undefined;
+  const holds = transaction.selectFrom('hold').select('id').where('released_at', 'is', null);
+  return (await holds.where('order_id', '=', orderId).executeTakeFirst()) !== undefined;
 }
 
 /** Releases an order's live hold; true if there was one. The caller has locked the wallet. */

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Database, Row, Transaction } from '../database/schema.ts';
 import { lockWallets } from './wallets.ts';
 
-export type SystemAccount =
+type SystemAccount =
   | 'payments:TEST'
   | 'payments:WECHAT'
   | 'adjustments'
@@ -31,7 +31,7 @@ export interface Posting {
   readonly corrects?: bigint;
 }
 
-export interface Posted {
+interface Posted {
   readonly transactionId: bigint;
   /** False when the same posting was there already, and nothing was moved. */
   readonly isNew: boolean;
@@ -43,10 +43,7 @@ export async function billingClock(database: Database | Transaction): Promise<Da
   return (rows[0] as { at: Date }).at;
 }
 
-/**
- * Posts a movement exactly once. Locks the wallet. Throws when the idempotency key was used for something else, and
- * where the wallet's balance less its holds would become negative.
- */
+/** Posts a movement once; locks the wallet. Throws for another use of the key, and where less than its holds would be left. */
 export function post(transaction: Transaction, posting: Posting): Promise<Posted> {
   return childSpan(`post ${posting.kind}`, {}, () => postOnce(transaction, posting));
 }
@@ -68,16 +65,9 @@ async function postOnce(transaction: Transaction, posting: Posting): Promise<Pos
   return { transactionId, isNew: true };
 }
 
-/** A movement between two of our own accounts. */
-export interface OwnPosting extends Pick<
-  Posting,
-  'kind' | 'idempotencyKey' | 'actor' | 'reason' | 'corrects'
-> {
-  readonly from: SystemAccount;
-  readonly to: SystemAccount;
-  /** Fen, above zero. */
-  readonly amount: Fen;
-}
+/** A movement of fen, above zero, between two of our own accounts. */
+type OwnPosting = Omit<Posting, 'wallet' | 'counterpart' | 'orderId'> &
+  Readonly<Record<'from' | 'to', SystemAccount>>;
 
 /** Posts a movement between our own accounts exactly once. Throws when the idempotency key was used for something else. */
 export async function postBetween(

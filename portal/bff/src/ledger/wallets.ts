@@ -1,7 +1,8 @@
 /** Customers' wallets: a balance, and what of it is held. */
-import type { Fen } from '@gpulease/contract/money';
+import { formatAmount, type Fen } from '@gpulease/contract/money';
 import { sql } from 'kysely';
 import type { Transaction } from '../database/schema.ts';
+import { ProductError } from '../http/product-error.ts';
 
 /** The ledger account of a user's wallet. */
 export function walletOf(userId: string): string {
@@ -19,6 +20,11 @@ export async function lockWallets(transaction: Transaction, accountIds: readonly
 export async function missingFor(transaction: Transaction, accountId: string, amount: Fen): Promise<Fen> {
   const missing = amount - (await available(transaction, accountId));
   return missing > 0n ? missing : 0n;
+}
+
+/** Throws INSUFFICIENT_FUNDS where fen are missing; CUSTOMER_FUNDS tells it to an operator. */
+export function refuseMissing(missing: Fen, reason?: 'CUSTOMER_FUNDS'): void {
+  if (missing > 0n) throw new ProductError('INSUFFICIENT_FUNDS', { reason, missing: formatAmount(missing) });
 }
 
 /** What of a wallet is not held. The wallet is locked. */

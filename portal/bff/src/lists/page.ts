@@ -50,10 +50,14 @@ function offsetOf({ page, pageSize }: Paging): number {
   return (page - 1) * pageSize;
 }
 
+export interface Positioned {
+  readonly position: Position;
+}
+
 /** The page of rows that were selected with their positions. Who reads the whole list has no use for how many there are. */
 export async function toPage<Row>(
   { page, pageSize, after }: Paging,
-  rows: readonly (Row & { readonly position: Position })[],
+  rows: readonly (Row & Positioned)[],
   count: () => Promise<number>,
 ): Promise<Page<Row>> {
   const items = rows.map(({ position: _, ...row }) => row as Row);

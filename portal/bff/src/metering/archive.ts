@@ -13,10 +13,6 @@ const BATCH = 2_000;
 /** A stop that was seen late is credited, and a payment disputed, within this time. */
 const LEAST_AGE = '90 days';
 
-interface Archived {
-  readonly transactions: number;
-}
-
 interface Moved {
   readonly id: bigint;
   readonly json: string;
@@ -24,11 +20,10 @@ interface Moved {
 
 /**
  * Moves usage of before the `month` (`YYYY-MM`, Asia/Shanghai) into the file, which must not be there yet: gzip, one JSON
- * line per transaction with its entries and its stretch. Nothing is removed before it is in the file, so where this is cut
- * off, go on with another file. Needs the rights of the schema's owner. Throws where that month is too young, or the
- * books before it are not settled and checked.
+ * line per transaction with its entries and its stretch. Where this is cut off, go on with another file. Needs the rights of
+ * the schema's owner. Throws where that month is too young, or the books before it are not settled and checked.
  */
-export async function archiveUsage(owner: Database, month: string, file: string): Promise<Archived> {
+export async function archiveUsage(owner: Database, month: string, file: string) {
   const before = await checkedBoundary(owner, month);
   let transactions = 0;
   let after = new Date(0);
@@ -45,15 +40,8 @@ export async function archiveUsage(owner: Database, month: string, file: string)
   }
 }
 
-interface Boundary {
-  readonly before: Date;
-  readonly old: boolean;
-  readonly settled: boolean;
-  readonly checked: boolean;
-}
-
 async function checkedBoundary(owner: Database, month: string): Promise<Date> {
-  const { rows } = await sql<Boundary>`
+  const { rows } = await sql<{ before: Date; old: boolean; settled: boolean; checked: boolean }>`
     WITH boundary AS (SELECT ${midnight(sql`${`${month}-01`}::date`)} AS before)
     SELECT before, before < billing_clock() - ${LEAST_AGE}::interval AS old,
       NOT EXISTS (SELECT FROM usage_segment WHERE charged_through < before AND price > 0 AND NOT is_settled) AS settled,
@@ -82,10 +70,7 @@ async function endOfBatch(owner: Database, after: Date, before: Date): Promise<D
   return rows[0]?.until ?? undefined;
 }
 
-/**
- * Keeps the newest entry of each wallet, because the next one refers to it. A corrected transaction is archived after
- * the one that corrects it, since that may be such a newest entry.
- */
+/** Not the newest entry of a wallet, to which the next one refers, nor what is corrected by one that stays. */
 async function readBatch(owner: Database, { after, until }: { after: Date; until: Date }): Promise<Moved[]> {
   const { rows } = await sql<Moved>`
     SELECT t.id, jsonb_build_object('transaction', to_jsonb(t), 'line', to_jsonb(l), 'entries', (

@@ -1,8 +1,9 @@
 /** What a customer has, and for how long it lasts. */
 import type { Balance } from '@gpulease/contract/me';
-import { formatAmount, formatPrice } from '@gpulease/contract/money';
+import { formatPrice } from '@gpulease/contract/money';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
+import { formatAmounts } from '../ledger/amounts.ts';
 import { walletOf } from '../ledger/wallets.ts';
 import { burnPerHour, used } from './sums.ts';
 
@@ -44,15 +45,11 @@ export async function readBalance(database: Database, userId: string): Promise<B
 
 function toBalance({ balance, held, accrued, burn, running, spent, owed }: BalanceRow): Balance {
   const left = atLeastZero(balance - accrued);
+  const available = atLeastZero(balance - held - accrued);
   return {
-    balance: formatAmount(balance),
-    held: formatAmount(held),
-    accrued: formatAmount(accrued),
-    owed: formatAmount(owed),
-    available: formatAmount(atLeastZero(balance - held - accrued)),
+    ...formatAmounts({ balance, held, accrued, owed, available, spentThisMonth: spent }),
     burnPerHour: formatPrice(burn),
     runwayHours: burn === 0n ? null : Number((left * 1_000_000n) / burn) / 100,
-    spentThisMonth: formatAmount(spent),
     runningWorkloads: Number(running),
   };
 }

@@ -1,16 +1,16 @@
 /** The billing list: recharges, adjustments and usage, the latter as one record per workload and day. */
 import type { BillingRecord, Usage } from '@gpulease/contract/billing';
 import type { Page } from '@gpulease/contract/common';
-import type { PaymentMethod, RefundReason } from '@gpulease/contract/enums';
 import { formatAmount } from '@gpulease/contract/money';
 import type { Query } from '@gpulease/contract/routes';
 import { sql, type RawBuilder } from 'kysely';
 import { midnight } from '../database/midnight.ts';
 import { conditionsOf, type FilterSql } from '../lists/filters.ts';
-import { countUpTo, mapPage, onePage, toPage, type Paging } from '../lists/page.ts';
+import { countUpTo, mapPage, onePage, toPage, type Paging, type Positioned } from '../lists/page.ts';
 import type { Database } from '../database/schema.ts';
 import { among, containing } from '../lists/search.ts';
-import { orderOf, type Order, type Position } from '../lists/sorting.ts';
+import { orderOf, type Order } from '../lists/sorting.ts';
+import { formatAmounts } from '../ledger/amounts.ts';
 import { walletOf } from '../ledger/wallets.ts';
 
 /** The customer's list has no `user` and `search`; the operators' has no `workload`. */
@@ -21,22 +21,14 @@ export type RecordQuery = Omit<Query<'listBillings'>, 'user' | 'search'> & {
   readonly workload?: string | undefined;
 };
 
-interface RecordRow {
-  id: string;
-  user: string;
-  type: 'RECHARGE' | 'DEDUCTION';
-  method: PaymentMethod | null;
+type Texts = 'amount' | 'paymentAmount' | 'date' | 'successTime' | 'balanceAfter';
+
+interface RecordRow extends Omit<BillingRecord, Texts> {
   amount: bigint;
-  paid: bigint | null;
-  operator: string | null;
-  remark: string | null;
-  refundReason: RefundReason | null;
-  workload: string | null;
+  paymentAmount: bigint | null;
   date: Date;
-  day: string | null;
-  success: Date | null;
-  balance: bigint;
-  position: Position;
+  successTime: Date | null;
+  balanceAfter: bigint;
 }
 
 /** What came in or went out, without a sign. */
@@ -52,29 +44,24 @@ export async function listRecords(database: Database, query: RecordQuery): Promi
   const ofOneWallet = query.userId !== undefined || query.user !== undefined;
   const order = orderOf(query, {
     defaultSort: '-date',
-    fields: {
-      date: ofOneWallet ? sql`record.sequence` : sql`record.at`,
-      amount: unsignedAmount,
-    },
+    fields: { date: ofOneWallet ? sql`record.sequence` : sql`record.at`, amount: unsignedAmount },
     unique: [sql`record.id`],
   });
   const wanted = await conditions(database, query);
-  const { rows } = await sql<RecordRow>`
-    SELECT COALESCE(record.transaction_id::text, record.order_id || '/' || record.day) AS id, u.username AS user, record.type, record.method,
-      ${unsignedAmount} AS amount,
-      COALESCE(r.payment_amount, f.amount) AS paid, record.actor AS operator,
-      CASE WHEN ${refundReason} IS NULL THEN record.reason END AS remark, ${refundReason} AS "refundReason",
-      o.name AS workload, record.at AS date, CASE record.kind WHEN 'USAGE' THEN record.day::text END AS day,
-      COALESCE(r.paid_at, record.at) AS success, record.balance_after AS balance, record.position
+  const { rows } = await sql<RecordRow & Positioned>`
+    SELECT COALESCE(record.transaction_id::text, record.order_id || '/' || record.day) AS id, u.username AS user, record.type,
+      record.method AS "paymentMethod", ${unsignedAmount} AS amount, COALESCE(r.payment_amount, f.amount) AS "paymentAmount",
+      record.actor AS operator, COALESCE(CASE WHEN ${refundReason} IS NULL THEN record.reason END, '') AS remark,
+      ${refundReason} AS "refundReason", o.name AS workload, record.at AS date,
+      CASE record.kind WHEN 'USAGE' THEN record.day::text END AS day, COALESCE(r.paid_at, record.at) AS "successTime",
+      record.balance_after AS "balanceAfter", record.position
     FROM ${pageOfRecords(wanted, query, order)} AS record
     JOIN wallet w USING (account_id) JOIN user_account u ON u.id = w.user_id
     LEFT JOIN recharge r ON r.ledger_transaction_id = record.transaction_id
     LEFT JOIN refund f ON f.ledger_transaction_id = record.transaction_id
     LEFT JOIN workload_order o ON o.id = record.order_id
     ORDER BY ${order.by}`.execute(database);
-  const page = await toPage<Omit<RecordRow, 'position'>>(query, rows, () =>
-    countUpTo(database, recordsOf(wanted)),
-  );
+  const page = await toPage<RecordRow>(query, rows, () => countUpTo(database, recordsOf(wanted)));
   return mapPage(page, toRecord);
 }
 
@@ -95,7 +82,6 @@ interface UsageRow {
   amount: bigint;
   seconds: bigint;
   lines: { id: string; from: string; to: string; amount: string; balance: string }[];
-  position: Position;
 }
 
 /** One page of a user's usage by workload and day of Asia/Shanghai, the hourly lines under it. */
@@ -110,7 +96,7 @@ export async function listUsage(
     fields: { day: sql`record.day` },
     unique: [sql`record.sequence`],
   });
-  const { rows } = await sql<UsageRow>`
+  const { rows } = await sql<UsageRow & Positioned>`
     SELECT o.name AS workload, record.day::text, -record.amount AS amount, round(record.ms / 1000.0)::bigint AS seconds, lines,
       record.position
     FROM ${pageOfRecords(wanted, query, order)} AS record JOIN workload_order o ON o.id = record.order_id, LATERAL (
@@ -121,9 +107,7 @@ export async function listUsage(
       JOIN ledger_entry e ON e.transaction_id = l.transaction_id AND e.account_id = record.account_id
       WHERE s.order_id = record.order_id) AS hourly
     ORDER BY ${order.by}`.execute(database);
-  const page = await toPage<Omit<UsageRow, 'position'>>(query, rows, () =>
-    countUpTo(database, recordsOf(wanted)),
-  );
+  const page = await toPage<UsageRow>(query, rows, () => countUpTo(database, recordsOf(wanted)));
   return mapPage(page, toUsage);
 }
 
@@ -148,12 +132,12 @@ const filterSql: FilterSql<Omit<Filters, 'search'>> = {
   order: (id) => sql`record.order_id = ${id}`,
 };
 
-/** What the filters but for the search ask for together, of `billing_record AS record`. */
+/** What the filters ask for together, of `billing_record AS record`. */
 export function filtered(filters: Filters): RawBuilder<unknown> {
   return conditionsOf(filterSql, filters);
 }
 
-/** What all filters ask for together, of `billing_record AS record`. */
+/** As `filtered`, with the search. */
 export async function conditions(database: Database, filters: Filters): Promise<RawBuilder<unknown>> {
   const { search } = filters;
   return search ? sql`${filtered(filters)} AND ${await searched(database, search)}` : filtered(filters);
@@ -170,26 +154,17 @@ async function searched(database: Database, text: string): Promise<RawBuilder<un
   return sql`(record.reason ILIKE ${pattern} OR ${orders(sql`record.order_id`)} OR ${accounts(sql`record.account_id`)})`;
 }
 
-function toRecord(row: Omit<RecordRow, 'position'>): BillingRecord {
+function toRecord({ paymentAmount: paid, date, successTime, ...row }: RecordRow): BillingRecord {
+  const { amount, balanceAfter } = row;
   return {
-    id: row.id,
-    user: row.user,
-    type: row.type,
-    paymentMethod: row.method,
-    amount: formatAmount(row.amount),
-    paymentAmount: row.paid === null ? null : formatAmount(row.paid),
-    operator: row.operator,
-    remark: row.remark ?? '',
-    refundReason: row.refundReason,
-    workload: row.workload,
-    date: row.date.toISOString(),
-    day: row.day,
-    successTime: row.success?.toISOString() ?? null,
-    balanceAfter: formatAmount(row.balance),
+    ...{ ...row, ...formatAmounts({ amount, balanceAfter }) },
+    paymentAmount: paid === null ? null : formatAmount(paid),
+    date: date.toISOString(),
+    successTime: successTime?.toISOString() ?? null,
   };
 }
 
-function toUsage({ workload, day, amount, seconds, lines }: Omit<UsageRow, 'position'>): Usage {
+function toUsage({ workload, day, amount, seconds, lines }: UsageRow): Usage {
   return {
     workload,
     day,

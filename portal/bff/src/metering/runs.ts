@@ -31,10 +31,7 @@ export interface RunsSeen {
   readonly now: Date;
 }
 
-export interface RunOpened {
-  readonly runId: string;
-  readonly startedAt: Date;
-}
+export type RunOpened = Pick<RecordedRun, 'runId' | 'startedAt'>;
 
 export interface RunClosed {
   readonly runId: string;
@@ -49,7 +46,7 @@ export interface RunChanges {
 }
 
 /** After a user's stop, restart or destroy the machine is charged until it is gone, but no longer than this. */
-export const SHUTDOWN_MS = 30_000;
+const SHUTDOWN_MS = 30_000;
 
 const endedByUser: ReadonlySet<string> = new Set([
   workloadReasons.stopRequested,
@@ -58,10 +55,7 @@ const endedByUser: ReadonlySet<string> = new Set([
   workloadReasons.guestPoweredOff,
 ]);
 
-/**
- * What to record of the runs seen now. A run's start is fixed when it is first seen: not before the order nor the run
- * before it, and never in the future. One run is open at most.
- */
+/** What to record now. A start is fixed when first seen: not before the order or the run before, nor in the future. */
 export function mergeRuns(seen: RunsSeen): RunChanges {
   const opened: RunOpened[] = [];
   const closed = vanished(seen);
@@ -93,20 +87,13 @@ function forgottenEnds({ runs, recorded }: RunsSeen): Date[] {
     .flatMap(({ stoppedAt }) => stoppedAt ?? []);
 }
 
-/**
- * A recorded run that is still open in the books although another one has started and the operator has forgotten it.
- * Nobody saw its end, so nothing more is charged.
- */
+/** A run that is open in the books though the operator has forgotten it and another started: nothing more is charged. */
 function vanished({ runs, recorded }: RunsSeen): RunClosed[] {
   const isKnown = (id: string) => recorded.some(({ runId }) => runId === id);
   return recorded
     .filter(({ runId, stoppedAt }) => stoppedAt === null && !runs.some(({ id }) => id === runId))
     .filter(({ startedAt }) => runs.some((run) => run.startedAt > startedAt && !isKnown(run.id)))
-    .map(({ runId, chargedThrough }) => ({
-      runId,
-      stoppedAt: chargedThrough,
-      endReason: orderReasons.vanished,
-    }));
+    .map((run) => ({ runId: run.runId, stoppedAt: run.chargedThrough, endReason: orderReasons.vanished }));
 }
 
 /** The end of a run; undefined while it continues or is still shutting down. */

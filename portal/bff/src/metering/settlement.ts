@@ -1,7 +1,4 @@
-/**
- * Settlement: charges what runs owe since they were last charged. Everything of one call happens in the caller's
- * transaction, so that any number of workers, killed anywhere, never charge twice or miss a second.
- */
+/** Charges what runs owe since they were last charged, in the caller's transaction: never twice, and no second is missed. */
 import { sql } from 'kysely';
 import type { Transaction } from '../database/schema.ts';
 import { failpoint } from '../database/failpoint.ts';
@@ -19,10 +16,7 @@ export interface Settlement {
 /** Segments that may still owe something: open, or closed and not charged to their end. */
 const unsettled = sql`NOT is_settled`;
 
-/**
- * Settles wallets. Takes the locks in one order (wallets, then segments, each by id), reads the clock after them, and
- * writes one ledger transaction per segment and hour.
- */
+/** Locks in one order (wallets, then segments, by id), reads the clock after that, and writes a transaction per segment and hour. */
 export async function settle(transaction: Transaction, accountIds: readonly string[]): Promise<Settlement> {
   await lockWallets(transaction, accountIds);
   await sql`SELECT FROM usage_segment WHERE account_id = ANY(${accountIds}) AND ${unsettled}

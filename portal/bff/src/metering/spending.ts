@@ -1,13 +1,7 @@
 /** What a user has spent in the present day and month of Asia/Shanghai, what runs counted in, and what they want to spend at most. */
 import type { Spending, SpendingChange } from '@gpulease/contract/me';
-import {
-  divideHalfUp,
-  formatAmount,
-  MICRO_YUAN_PER_FEN,
-  parseAmount,
-  type Fen,
-  type MicroYuan,
-} from '@gpulease/contract/money';
+import { divideHalfUp, formatAmount, MICRO_YUAN_PER_FEN, parseAmount } from '@gpulease/contract/money';
+import type { Fen, MicroYuan } from '@gpulease/contract/money';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../database/schema.ts';
 import { billingClock } from '../ledger/ledger.ts';
@@ -43,18 +37,13 @@ export async function readSpending(database: Database | Transaction, userId: str
   const limits = await readLimits(database, userId);
   const periods = await readPeriods(database, walletOf(userId), await billingClock(database));
   const held = await heldPerHour(database, walletOf(userId));
-  const limitOf = { DAY: limits.day, MONTH: limits.month };
-  return {
-    items: [
-      {
-        of: 'HOUR',
-        used: formatAmount(divideHalfUp(held, MICRO_YUAN_PER_FEN)),
-        limit: amountOf(limits.hour),
-      },
-      ...periods.map(({ of, spent }) => ({ of, used: formatAmount(spent), limit: amountOf(limitOf[of]) })),
-    ],
-    stops: limits.stops,
-  };
+  const limitOf = { HOUR: limits.hour, DAY: limits.day, MONTH: limits.month };
+  const hour = { of: 'HOUR', spent: divideHalfUp(held, MICRO_YUAN_PER_FEN) } as const;
+  const items = [hour, ...periods].map(({ of, spent }) => {
+    const limit = limitOf[of];
+    return { of, used: formatAmount(spent), limit: limit === null ? null : formatAmount(limit) };
+  });
+  return { items, stops: limits.stops };
 }
 
 /** Sets all limits. The wallet is looked at again at once. */
@@ -115,10 +104,6 @@ async function heldPerHour(database: Database | Transaction, accountId: string):
     FROM hold h JOIN workload_order o ON o.id = h.order_id
     WHERE h.account_id = ${accountId} AND h.released_at IS NULL`.execute(database);
   return rows[0]?.held ?? 0n;
-}
-
-function amountOf(fen: Fen | null): string | null {
-  return fen === null ? null : formatAmount(fen);
 }
 
 function fenOf(amount: string | null): Fen | null {

@@ -6,6 +6,7 @@ import type { Overview } from '@gpulease/contract/overview';
 import { sql, type RawBuilder } from 'kysely';
 import { midnight } from '../database/midnight.ts';
 import type { Database } from '../database/schema.ts';
+import { formatAmounts } from '../ledger/amounts.ts';
 import { walletOf } from '../ledger/wallets.ts';
 
 const SHOWN_DAYS = 30;
@@ -29,8 +30,6 @@ interface SumRow {
   used: bigint;
 }
 
-type SumsByDay = Omit<BillingSummary, 'workloads'>;
-
 interface Period {
   /** Days of Asia/Shanghai, both counted in; the last thirty without them. */
   readonly from?: string | undefined;
@@ -42,7 +41,7 @@ export async function sumsByDay(
   database: Database,
   { from, to }: Period,
   userId?: string,
-): Promise<SumsByDay> {
+): Promise<Omit<BillingSummary, 'workloads'>> {
   const { rows } = await sql<SumRow>`
     WITH clock AS MATERIALIZED (SELECT (billing_clock() AT TIME ZONE 'Asia/Shanghai')::date AS today),
     period AS (SELECT COALESCE(${to ?? null}::date, today) AS last FROM clock),
@@ -54,15 +53,10 @@ export async function sumsByDay(
     FROM days LEFT JOIN ${sumsOf(userId)} AS s ON s.starts_at >= ${midnight(sql`day`)}
       AND s.starts_at < ${midnight(sql`day + interval '1 day'`)}
     GROUP BY day ORDER BY day`.execute(database);
+  const total = (name: 'recharged' | 'adjusted' | 'used') => rows.reduce((sum, row) => sum + row[name], 0n);
   return {
-    recharged: formatAmount(total(rows, 'recharged')),
-    adjusted: formatAmount(total(rows, 'adjusted')),
-    used: formatAmount(total(rows, 'used')),
-    days: rows.map((row) => ({
-      day: row.start,
-      recharged: formatAmount(row.recharged),
-      used: formatAmount(row.used),
-    })),
+    ...formatAmounts({ recharged: total('recharged'), adjusted: total('adjusted'), used: total('used') }),
+    days: rows.map(({ start: day, recharged, used }) => ({ day, ...formatAmounts({ recharged, used }) })),
   };
 }
 
@@ -106,14 +100,7 @@ export async function revenueByMode(database: Database): Promise<Overview['money
     days AS (SELECT generate_series(today - ${REVENUE_DAYS - 1}::int, today, '1 day')::date AS day FROM clock)
     SELECT day::text, ${sql.join(pricingModes.map(revenueOf))}
     FROM days LEFT JOIN revenue_sum USING (day) GROUP BY day ORDER BY 1`.execute(database);
-  return rows.map(({ day, ...of }) => ({
-    day,
-    byMode: {
-      ON_DEMAND: formatAmount(of.ON_DEMAND),
-      RESERVED: formatAmount(of.RESERVED),
-      SPOT: formatAmount(of.SPOT),
-    },
-  }));
+  return rows.map(({ day, ...byMode }) => ({ day, byMode: formatAmounts(byMode) }));
 }
 
 function revenueOf(mode: PricingMode): RawBuilder<unknown> {
@@ -131,8 +118,4 @@ function sumsOf(userId: string | undefined) {
   return userId === undefined
     ? sql`(${platformSums})`
     : sql`(SELECT kind, starts_at, amount FROM wallet_sum WHERE account_id = ${walletOf(userId)} AND span = 'DAY')`;
-}
-
-function total(rows: readonly SumRow[], name: 'recharged' | 'adjusted' | 'used'): bigint {
-  return rows.reduce((sum, row) => sum + row[name], 0n);
 }

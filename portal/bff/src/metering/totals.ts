@@ -1,9 +1,9 @@
 /** What came in and went out in all records of a filter. */
 import type { BillingTotals } from '@gpulease/contract/billing';
-import { formatAmount } from '@gpulease/contract/money';
 import { sql, type RawBuilder } from 'kysely';
 import { midnight } from '../database/midnight.ts';
 import type { Database } from '../database/schema.ts';
+import { formatAmounts } from '../ledger/amounts.ts';
 import { conditions, filtered, type Filters } from './records.ts';
 import { platformSums, used } from './sums.ts';
 
@@ -21,13 +21,7 @@ export async function sumRecords(database: Database, query: Filters): Promise<Bi
       -COALESCE(sum(amount) FILTER (WHERE type = 'DEDUCTION'), 0)::bigint AS deducted,
       -COALESCE(sum(amount) FILTER (WHERE ${used}), 0)::bigint AS used
     FROM moved`.execute(database);
-  const sums = rows[0] ?? nothing;
-  return {
-    recharged: formatAmount(sums.recharged),
-    credited: formatAmount(sums.credited),
-    deducted: formatAmount(sums.deducted),
-    used: formatAmount(sums.used),
-  };
+  return formatAmounts(rows[0] ?? nothing);
 }
 
 function fromRecords(wanted: RawBuilder<unknown>): RawBuilder<unknown> {

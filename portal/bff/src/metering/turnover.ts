@@ -7,9 +7,7 @@ import type { Database } from '../database/schema.ts';
 import { revenueByMode, sumsByDay, usageByHour } from './sums.ts';
 import { sumRecords } from './totals.ts';
 
-/**
- * What everybody paid in and used, and what an hour earns at present. What operators gave was paid by nobody.
- */
+/** What everybody paid in and used, and what an hour earns at present. What operators gave was paid by nobody. */
 export async function readTurnover(database: Database): Promise<Overview['money']> {
   const { rows } = await sql<{ burn: bigint }>`
     SELECT COALESCE(sum(amount), 0)::bigint AS burn FROM platform_sum
@@ -35,12 +33,6 @@ export async function readTurnover(database: Database): Promise<Overview['money'
 const LOW_HOURS = 24;
 const SHOWN = 10;
 
-interface LowRow {
-  username: string;
-  balance: bigint;
-  hours: number;
-}
-
 /** The wallets whose running machines use them up within a day. */
 const low = sql`
   SELECT account_id, funds_end_at, (SELECT billing_clock()) AS at FROM dunning
@@ -51,7 +43,7 @@ export const lowUserIds = sql`SELECT user_id FROM (${low}) AS low JOIN wallet US
 
 /** Users whose running machines use up their balance within a day, the first one first. */
 export async function readLowBalances(database: Database): Promise<Overview['lowBalances']> {
-  const { rows } = await sql<LowRow>`
+  const { rows } = await sql<{ username: string; balance: bigint; hours: number }>`
     SELECT username, balance, GREATEST(extract(epoch FROM funds_end_at - at) / 3600, 0)::float8 AS hours
     FROM (${low} ORDER BY funds_end_at LIMIT ${SHOWN}) AS low
     JOIN wallet USING (account_id) JOIN user_account u ON u.id = user_id ORDER BY funds_end_at`.execute(

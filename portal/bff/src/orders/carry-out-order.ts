@@ -1,14 +1,6 @@
 /** What orders ask of the cluster, done once they are committed. */
-import {
-  fieldManagers,
-  finalizers,
-  labels,
-  orderReasons,
-  type Workload,
-  workloadLabels,
-  workloads,
-  type WorkloadSpec,
-} from '@gpulease/crds';
+import { fieldManagers, finalizers, labels, orderReasons, workloadLabels, workloads } from '@gpulease/crds';
+import type { Workload, WorkloadSpec } from '@gpulease/crds';
 import { isAlreadyExists, isConflict, type Cluster, type ResourceClient } from '@gpulease/kube';
 import { failpoint } from '../database/failpoint.ts';
 import { billingClock } from '../ledger/ledger.ts';
@@ -77,19 +69,12 @@ async function createOrFind(context: Context, order: Row<'workload_order'>): Pro
 function create(client: ResourceClient<Workload>, order: Row<'workload_order'>): Promise<Workload> {
   const { id, namespace, name } = order;
   const spec = order.spec as unknown as WorkloadSpec;
-  return client.create(
-    {
-      metadata: {
-        name,
-        namespace,
-        labels: { ...workloadLabels(namespace, spec), [labels.order]: id },
-        finalizers: [finalizers.workload, finalizers.billing],
-        ...requestAnnotations(),
-      },
-      spec,
-    },
-    { fieldManager: fieldManagers.portal },
-  );
+  const metadata = {
+    ...{ name, namespace, labels: { ...workloadLabels(namespace, spec), [labels.order]: id } },
+    finalizers: [finalizers.workload, finalizers.billing],
+    ...requestAnnotations(),
+  };
+  return client.create({ metadata, spec }, { fieldManager: fieldManagers.portal });
 }
 
 /** An earlier try has made the Workload and died; meanwhile its owner cancelled the order. */
@@ -108,10 +93,7 @@ async function existing(
   return workload?.metadata.labels?.[labels.order] === id ? workload : otherwise;
 }
 
-/**
- * Switches a machine on whose start was paid for; where that cannot be, the money is given back. A start that the
- * Workload has had before is done: its owner may have stopped the machine since.
- */
+/** Switches a machine on whose start was paid for; where that cannot be, the money is given back. */
 async function startWorkload(
   context: Context,
   orderId: string,
@@ -140,16 +122,11 @@ async function switchOn(
 ): Promise<boolean> {
   const workload = await client.find({ namespace, name });
   if (workload?.metadata.uid !== uid) return false;
+  // It has had this start before; its owner may have stopped it since.
   if (Date.parse(workload.spec.restartedAt ?? '') >= Date.parse(restartedAt)) return true;
-  const { resourceVersion } = workload.metadata;
-  await client.mergePatch(
-    { namespace, name },
-    {
-      metadata: { uid, resourceVersion, ...requestAnnotations() },
-      spec: { powerState: 'Running', restartedAt },
-    },
-    { fieldManager: fieldManagers.portal },
-  );
+  const metadata = { uid, resourceVersion: workload.metadata.resourceVersion, ...requestAnnotations() };
+  const change = { metadata, spec: { powerState: 'Running', restartedAt } };
+  await client.mergePatch({ namespace, name }, change, { fieldManager: fieldManagers.portal });
   return true;
 }
 

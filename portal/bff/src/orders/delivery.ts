@@ -1,6 +1,6 @@
 /**
- * The delivery of a reserved term. The platform owes a run from the start of the term. The term begins with the first
- * run; time owed after that is credited. Nothing is owed while the customer keeps the machine off. Pure.
+ * The delivery of a reserved term. The platform owes a run from its start on; it begins with the first run, and time owed
+ * after that is credited. Nothing is owed while the customer keeps the machine off. Pure.
  */
 import { workloadReasons } from '@gpulease/crds';
 import type { PricingUnit } from '@gpulease/contract/enums';
@@ -61,18 +61,14 @@ function started(term: Delivery, at: Date): Delivery {
   if (deliveredAt !== null) return { ...term, outageMs: outageAt(term, at), owedSince: null };
   const lateMs = owedSince === null ? 0 : Math.max(at.getTime() - owedSince.getTime(), 0);
   const begin = new Date(start.getTime() + lateMs);
-  return {
-    ...term,
-    start: begin,
-    end: termEnd(begin, unit, units),
-    deliveredAt: at,
-    lateMs,
-    owedSince: null,
-  };
+  const moved = { start: begin, end: termEnd(begin, unit, units), lateMs };
+  return { ...term, ...moved, deliveredAt: at, owedSince: null };
 }
 
+type Owed = Pick<Delivery, 'owedSince' | 'deliveredAt'>;
+
 /** It was switched off before its first run, and is on again. */
-function isAwaited({ deliveredAt, owedSince }: Delivery): boolean {
+function isAwaited({ deliveredAt, owedSince }: Owed): boolean {
   return deliveredAt === null && owedSince === null;
 }
 
@@ -87,31 +83,24 @@ export function outageCredit({ start, end, outageMs }: Delivery, charge: Fen): F
 }
 
 /** Whether the first run has not come in time. */
-export function isUndelivered(
-  { owedSince, deliveredAt }: Pick<Delivery, 'owedSince' | 'deliveredAt'>,
-  now: Date,
-): boolean {
+export function isUndelivered({ owedSince, deliveredAt }: Owed, now: Date): boolean {
   if (deliveredAt !== null || owedSince === null) return false;
   return now.getTime() >= owedSince.getTime() + DELIVERY_MS;
 }
 
 /** Until when the machine may run; the end of a short term does not come before its delivery is due. */
-export function termEndOf({
-  termEnd: end,
-  owedSince,
-  deliveredAt,
-}: Pick<Delivery, 'owedSince' | 'deliveredAt'> & { readonly termEnd: Date | null }): Date | null {
+export function termEndOf(term: Owed & { readonly termEnd: Date | null }): Date | null {
+  const { termEnd: end, owedSince, deliveredAt } = term;
   if (end === null || owedSince === null || deliveredAt !== null) return end;
   return latest(end, new Date(owedSince.getTime() + DELIVERY_MS));
 }
 
 /** What the machine's switch says that the books do not: that its customer switched it off, or on again. */
 export function switchEvent(
-  term: Pick<Delivery, 'owedSince' | 'deliveredAt'>,
+  term: Owed,
   powerState: 'Running' | 'Stopped',
   at: Date,
 ): DeliveryEvent | undefined {
-  const { owedSince, deliveredAt } = term;
-  if (powerState === 'Stopped') return owedSince === null ? undefined : { what: 'switchedOff', at };
-  return owedSince === null && deliveredAt === null ? { what: 'switchedOn', at } : undefined;
+  if (powerState === 'Stopped') return term.owedSince === null ? undefined : { what: 'switchedOff', at };
+  return isAwaited(term) ? { what: 'switchedOn', at } : undefined;
 }

@@ -19,7 +19,8 @@ export interface ExpectedTerms extends ExpectedRate {
 }
 
 /** Throws PRICE_CHANGED. */
-export function checkTerms(terms: Terms, expected: ExpectedTerms): void {
+export function checkTerms(terms: Terms, expected: ExpectedTerms | undefined): void {
+  if (!expected) return;
   const charge = formatAmount(terms.term?.charge ?? 0n);
   if (isAsShown(terms, expected) && expected.expectedCharge === charge) return;
   throw priceChanged(terms, { charge });

@@ -24,9 +24,8 @@ interface StartRequest {
 }
 
 /**
- * Pays for a new start of an order's machine at the current price. Returns false if a paid start is already under way:
- * concurrent requests are one start. Throws NO_VALID_ORDER if the order is over, PRICE_NOT_READY, and like
- * `placeOrder`. Restrictions on new orders do not apply.
+ * Pays for a new start at the current price, whatever restricts new orders. False if a paid start is already under way:
+ * concurrent requests are one. Throws NO_VALID_ORDER if the order is over, PRICE_NOT_READY, and as `placeOrder`.
  */
 export async function fundStart(
   transaction: Transaction,
@@ -71,12 +70,11 @@ async function noteStart(
   { price, unit }: Pick<Terms, 'price' | 'unit'>,
   restartedAt: Date | undefined,
 ): Promise<void> {
+  const start_requested_at = restartedAt ?? order.start_requested_at;
+  const funds = { out_of_funds_at: null, out_of_funds_before: order.out_of_funds_at };
   await transaction
     .updateTable('workload_order')
-    .set({
-      ...{ price, unit, out_of_funds_at: null, out_of_funds_before: order.out_of_funds_at },
-      start_requested_at: restartedAt ?? order.start_requested_at,
-    })
+    .set({ price, unit, start_requested_at, ...funds })
     .where('id', '=', order.id)
     .execute();
 }

@@ -24,10 +24,8 @@ export function fundingRefusal(
   const { fields, reason, missing = '0.00', quota, spending, retryAfter = 0 } = details;
   if (fields) return refusedField(fields, spec, catalogue);
   if (code === 'INSUFFICIENT_FUNDS') {
-    return {
-      reason: fundedReasons.awaitingFunds,
-      message: `The balance is ${missing} yuan short. The order is placed after a recharge.`,
-    };
+    const message = `The balance is ${missing} yuan short. The order is placed after a recharge.`;
+    return { reason: fundedReasons.awaitingFunds, message };
   }
   if (reason === 'RATE_LIMITED')
     return rateLimited(new Date(now.getTime() + retryAfter * 1_000), quota?.limit);
@@ -62,12 +60,9 @@ function priceNotReady({ pricing: { policy } }: WorkloadSpec): string {
 }
 
 function rateLimited(retryAt: Date, limit = 0): FundingRefusal {
-  const message = `The limit of ${limit} orders and starts per hour is reached; this one is tried again at ${timeOf(retryAt)}.`;
+  const time = `${retryAt.toISOString().slice(11, 16)} UTC`;
+  const message = `The limit of ${limit} orders and starts per hour is reached; this one is tried again at ${time}.`;
   return { reason: fundedReasons.rateLimited, message, retryAt };
-}
-
-function timeOf(time: Date): string {
-  return `${time.toISOString().slice(11, 16)} UTC`;
 }
 
 const counted = {
@@ -100,13 +95,9 @@ function refusedField(
   catalogue: Catalogue,
 ): FundingRefusal {
   const [[field, key] = ['', '']] = Object.entries(fields);
-  const isFinal = isTermField(field);
+  const isFinal = field === 'pricingQuantity' || field === 'reservationStartTime';
   const message = fieldSentences[field]?.(spec, catalogue, key) ?? `spec.${field}: ${generalText(key)}`;
   return { reason: isFinal ? fundedReasons.orderRejected : fundedReasons.notOnOffer, message };
-}
-
-function isTermField(field: string): boolean {
-  return field === 'pricingQuantity' || field === 'reservationStartTime';
 }
 
 function generalText(message: string): string {

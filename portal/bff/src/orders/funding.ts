@@ -55,31 +55,23 @@ export interface Funded {
 }
 
 /**
- * The next action: `show` the condition; `release` the hold once the condition is shown; `stop` for funds in the books,
- * then show; `fund` again, then decide again; `endTerm` in the books, then decide again; `giveUp` the order in the
- * books for the condition's reason, then decide again; `refund` an order that was given up once the condition is shown.
+ * The next action: `show` the condition; `release` the hold, or `refund` what was given up, once it is shown; `stop` for
+ * funds in the books, then show; `fund` again, `endTerm` or `giveUp` for the condition's reason in the books, then decide again.
  */
-export interface FundingDecision {
+interface FundingDecision {
   readonly act: 'show' | 'release' | 'stop' | 'fund' | 'endTerm' | 'giveUp' | 'refund';
   readonly funded: Funded;
 }
 
-export const released: Funded = {
-  status: 'False',
+const released = refused({
   reason: fundedReasons.released,
   message: 'The machine is stopped and no money is held for it; it is billed again when it is started.',
-};
-const outOfFunds: Funded = {
-  status: 'False',
+});
+const outOfFunds = refused({
   reason: fundedReasons.insufficientFunds,
   message: 'The balance is used up; recharge, then start the machine again.',
-};
-const termEnded: Funded = {
-  status: 'False',
-  reason: fundedReasons.termEnded,
-  message: 'The reserved term has ended.',
-};
-
+});
+const termEnded = refused({ reason: fundedReasons.termEnded, message: 'The reserved term has ended.' });
 const unplaceable = failed(fundedReasons.neverPlaceable);
 const soldOut = failed(fundedReasons.orderSoldOut);
 
@@ -101,10 +93,7 @@ export function refused({ reason, message }: Pick<Funded, 'reason' | 'message'>)
   return { status: 'False', reason, message };
 }
 
-/**
- * Whether an order may be placed for a Workload. A permanent refusal has halted the Workload, so money is not taken
- * just because the order would be acceptable now: its owner must request the start.
- */
+/** A permanent refusal has halted the Workload: money is taken again only where its owner has requested the start since. */
 export function mayBeOrdered(
   refusedAt: Date | undefined,
   { powerState, restartAskedAt, halt }: WorkloadFacts,
@@ -133,7 +122,7 @@ function decideFailed(funded: Funded, order: OrderFacts, { phase }: WorkloadFact
 const putAway: ReadonlySet<string> = new Set(['Stopped', 'Failed']);
 
 function failed(reason: OrderFailure): Funded {
-  return { status: 'False', reason, message: rejectionText(reason) };
+  return refused({ reason, message: rejectionText(reason) });
 }
 
 /** It waits for a node that is not there: no money is held for that. */
@@ -152,9 +141,9 @@ function isSoldOut(order: OrderFacts, workload: WorkloadFacts): boolean {
 function decideWithHold(order: OrderFacts, held: bigint, workload: WorkloadFacts): FundingDecision {
   const isOut = order.outOfFundsAt !== null;
   if (isUnplaceable(workload) && !order.running) return { act: 'release', funded: unplaceable };
-  if (!isMachineThere(order, workload) && (isOut || !isWanted(order, workload))) {
+  const isMachineThere = order.running || withMachine.has(workload.phase);
+  if (!isMachineThere && (isOut || !isWanted(order, workload)))
     return { act: 'release', funded: isOut ? outOfFunds : released };
-  }
   if (isOut) return show(outOfFunds);
   if (held < order.leastHeld) return { act: 'stop', funded: outOfFunds };
   return show(accepted(order.fundedUntil));
@@ -174,13 +163,9 @@ function releasedFor({ halt }: WorkloadFacts): Funded {
 /** Whether the Workload asks to run, or will once the start that was paid for has reached it. */
 function isWanted(order: OrderFacts, workload: WorkloadFacts): boolean {
   if (workload.deleting) return false;
-  if (isStartUnderWay(order, workload)) return true;
+  if (order.held !== null && isStartOnItsWay(order, workload)) return true;
   if (workload.powerState !== 'Running') return false;
   return asksAfterStop(order, workload) && asksAfterHalt(workload);
-}
-
-function isStartUnderWay(order: OrderFacts, workload: WorkloadFacts): boolean {
-  return order.held !== null && isStartOnItsWay(order, workload);
 }
 
 /** A requested start has not reached the cluster yet. */
@@ -220,17 +205,9 @@ function asksAfterHalt({ halt, moves, restartAskedAt, resume }: WorkloadFacts): 
 
 const withMachine: ReadonlySet<string> = new Set(['Starting', 'Running', 'Stopping', 'Destroying']);
 
-function isMachineThere({ running }: OrderFacts, { phase }: WorkloadFacts): boolean {
-  return running || withMachine.has(phase);
-}
-
 function accepted(until: Date | null): Funded {
-  return {
-    status: 'True',
-    reason: fundedReasons.orderAccepted,
-    message: 'The order is accepted and paid for.',
-    ...(until && { until }),
-  };
+  const message = 'The order is accepted and paid for.';
+  return { status: 'True', reason: fundedReasons.orderAccepted, message, ...(until && { until }) };
 }
 
 function show(funded: Funded): FundingDecision {
@@ -238,14 +215,10 @@ function show(funded: Funded): FundingDecision {
 }
 
 /**
- * The `fundedUntil` to write, given what stands there. It is moved when the money ends earlier than it says, and renewed
- * when half a day of it has passed, so that a status is not written at every sweep.
+ * The `fundedUntil` to write, given what stands there: moved when the money ends earlier, and renewed when half a day of it
+ * has passed, so that a status is not written at every sweep.
  */
-export function nextFundedUntil(
-  current: Date | undefined,
-  wanted: Date | undefined,
-  now: Date,
-): Date | undefined {
+export function nextFundedUntil(current: Date | undefined, wanted: Date | undefined, now: Date) {
   if (current === undefined || wanted === undefined) return wanted;
   const later = wanted.getTime() - current.getTime();
   if (later < -MINUTE_MS / 2) return wanted;

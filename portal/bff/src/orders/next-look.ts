@@ -4,16 +4,10 @@ import { DELIVERY_MS, termEndOf } from './delivery.ts';
 import { HOUR_MS } from '../clock.ts';
 import { SWEEP_MS, type OrderInBooks } from './order-facts.ts';
 
-/**
- * Less than the half day after which `fundedUntil` is to be renewed, which is never written further ahead than a day: one
- * that was just not renewed is so at the next look.
- */
+/** Less than the half day after which `fundedUntil` is renewed: one that was just not renewed is so at the next look. */
 const LONGEST_MS = 10 * HOUR_MS;
 
-/**
- * The next look at a live order whose Workload shows what it should; undefined: not before something changes. Looks come
- * closer as the end of the money does, down to one for each sweep, since machines that share it may use it up faster.
- */
+/** The next look, undefined until something changes; closer as the money ends, which machines may share, down to each sweep. */
 export function nextLookAt(
   order: Pick<OrderInBooks, 'mode' | 'termEnd' | 'owedSince' | 'deliveredAt' | 'rejection' | 'lowAt' | 'at'>,
 ): Date | undefined {

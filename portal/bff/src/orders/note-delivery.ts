@@ -17,34 +17,23 @@ export function deliveryOf(order: Row<'workload_order'>): Delivery {
   };
 }
 
-/**
- * Whether what happens to the machine still changes the term. Once it is given up, by whomever, what comes back of it is
- * settled: a machine that starts meanwhile delivers nothing.
- */
+/** Whether what happens to the machine still changes the term; once it is given up, what comes back of it is settled. */
 export function isDelivering({ state, rejection, cancelled_at }: Row<'workload_order'>): boolean {
   return state === 'ACTIVE' && rejection === null && cancelled_at === null;
 }
 
-/**
- * Records the events of a live term, credits undelivered time and returns the updated order. The caller has locked the
- * order.
- */
+/** Records events of a live term, credits undelivered time and returns the updated order. The caller has locked it. */
 export async function noteDelivery(
   transaction: Transaction,
   order: Row<'workload_order'>,
   events: readonly DeliveryEvent[],
 ): Promise<Row<'workload_order'>> {
-  const { start, end, owedSince, deliveredAt, lateMs, outageMs } = events.reduce(deliver, deliveryOf(order));
+  const term = events.reduce(deliver, deliveryOf(order));
   const noted = await transaction
     .updateTable('workload_order')
-    .set({
-      term_start: start,
-      term_end: end,
-      owed_since: owedSince,
-      delivered_at: deliveredAt,
-      late_ms: BigInt(lateMs),
-      outage_ms: BigInt(outageMs),
-    })
+    .set({ term_start: term.start, term_end: term.end })
+    .set({ owed_since: term.owedSince, delivered_at: term.deliveredAt })
+    .set({ late_ms: BigInt(term.lateMs), outage_ms: BigInt(term.outageMs) })
     .where('id', '=', order.id)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -43,7 +43,6 @@ export type OrderSelection =
   | { readonly accountIds: readonly string[] }
   | 'live';
 
-/** Reads orders. */
 export async function readOrders(
   database: Database | Transaction,
   selection: OrderSelection,
@@ -86,10 +85,9 @@ function selectionOf(selection: OrderSelection) {
 }
 
 /**
- * The wallets that have put something aside for these orders, and what each of them has at least beyond filled holds: a run
- * owes at most a fen, for rounding, more than its time comes to, so that is known without rating each. Where that is not
- * negative, what is put aside and how long it lasts are known by sums. It is ample where all machines run beyond the time
- * that is foreseen.
+ * The wallets that have put something aside for these orders, and what each has at least beyond filled holds: a run owes at
+ * most a fen, for rounding, more than its time comes to. Where that is not negative, what is put aside and how long it lasts
+ * are known by sums. It is ample where all machines run beyond the time that is foreseen.
  */
 const payers = sql`
     own AS MATERIALIZED (

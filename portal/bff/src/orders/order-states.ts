@@ -15,28 +15,19 @@ export async function lockOrder(
   transaction: Transaction,
   id: string,
 ): Promise<Row<'workload_order'> | undefined> {
-  const found = await transaction
-    .selectFrom('workload_order')
-    .select('account_id')
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const orders = transaction.selectFrom('workload_order').where('id', '=', id);
+  const found = await orders.select('account_id').executeTakeFirst();
   if (!found) return undefined;
   await lockWallets(transaction, [found.account_id]);
-  return transaction
-    .selectFrom('workload_order')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+  return orders.selectAll().forUpdate().executeTakeFirst();
 }
 
 /** Binds an order to the Workload made for it. False when the order is another Workload's, or over. */
 export async function bindOrder(
   transaction: Transaction,
   id: string,
-  workload: { readonly uid: string; readonly namespace: string; readonly name: string },
+  { uid, namespace, name }: { readonly uid: string; readonly namespace: string; readonly name: string },
 ): Promise<boolean> {
-  const { uid, namespace, name } = workload;
   const { numUpdatedRows } = await transaction
     .updateTable('workload_order')
     .set({ state: 'ACTIVE', workload_uid: uid })
@@ -79,8 +70,8 @@ export function checkExpectedRefund(amount: Fen, expected: string | undefined): 
 }
 
 /**
- * Releases the hold of a start that did not happen. A machine that was stopped for funds is stopped for funds again,
- * since the original time, unless a recharge has lifted that. The caller has locked the order.
+ * Releases the hold of a start that did not happen. A machine that was stopped for funds is so again, since the original
+ * time, unless a recharge has lifted that. The caller has locked the order.
  */
 export async function undoStart(transaction: Transaction, id: string): Promise<void> {
   await releaseHold(transaction, id);
@@ -115,18 +106,8 @@ export async function refundTerm(
 ): Promise<void> {
   if (amount === 0n) return;
   const credited = term_credited + amount;
-  await post(transaction, {
-    kind: 'TERM_REFUND',
-    idempotencyKey: `term-refund:${id}:${credited}`,
-    wallet: account_id,
-    counterpart: 'deferred-revenue',
-    amount,
-    reason,
-    orderId: id,
-  });
-  await transaction
-    .updateTable('workload_order')
-    .set({ term_credited: credited })
-    .where('id', '=', id)
-    .execute();
+  const accounts = { wallet: account_id, counterpart: 'deferred-revenue' } as const;
+  const idempotencyKey = `term-refund:${id}:${credited}`;
+  await post(transaction, { ...accounts, kind: 'TERM_REFUND', idempotencyKey, amount, reason, orderId: id });
+  await sql`UPDATE workload_order SET term_credited = ${credited} WHERE id = ${id}`.execute(transaction);
 }

@@ -2,7 +2,7 @@
 import type { PricingPolicy, Region, SKU, Tenant, VMImage, WorkloadSpec } from '@gpulease/crds';
 import type { PricingMode, PricingUnit } from '@gpulease/contract/enums';
 import type { ValidationKey } from '@gpulease/contract/validation-messages';
-import { type Fen, type MicroYuan } from '@gpulease/contract/money';
+import type { Fen, MicroYuan } from '@gpulease/contract/money';
 import { termEnd } from '@gpulease/contract/rating';
 import { DAY_MS } from '../clock.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -68,32 +68,22 @@ export function termsOf(spec: PricedSpec, { sku, region, policy }: Offer, now: D
   refuseUnplaceable(spec.region, sku, quantity);
   const rate = rateOf(policy, quantity);
   const mode = pricingModes[policy.spec.mode];
-  const common = {
-    ...rate,
-    policy: policy.metadata.name,
-    mode,
-    gpus: BigInt((sku.spec.gpu?.count ?? 0) * quantity),
-    ...roomFor(spec, sku, { mode, now }),
-  };
-  if (common.mode !== 'RESERVED') {
+  const gpus = BigInt((sku.spec.gpu?.count ?? 0) * quantity);
+  const common = { ...rate, policy: policy.metadata.name, mode, gpus, ...roomFor(spec, sku, { mode, now }) };
+  if (mode !== 'RESERVED') {
     refuseTermFields(spec);
     return { ...common, termUnits: 1, hold: holdFor(rate) };
   }
   const termUnits = spec.pricing.quantity ?? 1;
   const start = startOf(spec, now);
-  const term = {
-    start,
-    end: termEnd(start, rate.unit, termUnits),
-    charge: chargeFor(rate, termUnits),
-  };
+  const term = { start, end: termEnd(start, rate.unit, termUnits), charge: chargeFor(rate, termUnits) };
   return { ...common, termUnits, hold: 0n, term };
 }
 
 /** Throws INVALID_ARGUMENT unless the image can be ordered, fits the disk, and the disk is within the SKU's. */
 export function checkDisk(spec: WorkloadSpec, sku: SKU, image: VMImage | undefined): void {
-  if (image?.spec.state !== 'Enabled' || image.metadata.deletionTimestamp !== undefined) {
+  if (image?.spec.state !== 'Enabled' || image.metadata.deletionTimestamp !== undefined)
     throw invalidFields({ image: 'notOffered' });
-  }
   const size = toGib(spec.rootDiskSize);
   if (size > toGib(sku.spec.disk) * spec.skuQuantity) throw invalidFields({ rootDiskSize: 'diskTooLarge' });
   if (size < toGib(image.spec.size)) throw invalidFields({ rootDiskSize: 'outOfRange' });
@@ -107,8 +97,7 @@ export function checkTenant({ spec, metadata }: Tenant): void {
 
 /** Throws INVALID_ARGUMENT if no node of the region offers the SKU, so that nothing is held in vain. */
 export function checkOffered({ region }: PricedSpec, { sku }: Offer): void {
-  if (!sku?.status?.availability?.some((one) => one.region === region))
-    throw invalidFields({ sku: 'notOffered' });
+  if (!sku || !availabilityIn(region, sku)) throw invalidFields({ sku: 'notOffered' });
 }
 
 /** Throws SOLD_OUT when no node of the region has room for that many. */
@@ -170,11 +159,8 @@ function refuseTermFields({ pricing, reservation }: PricedSpec): void {
 function startOf({ reservation }: PricedSpec, now: Date): Date {
   if (!reservation) return now;
   const start = new Date(reservation.startTime);
-  if (start.getTime() > now.getTime() + FARTHEST_START_MS) {
-    throw invalidFields({ reservationStartTime: 'startTooLate' });
-  }
-  if (start.getTime() < now.getTime() - CLOCK_SKEW_MS) {
-    throw invalidFields({ reservationStartTime: 'dateInPast' });
-  }
+  const aheadMs = start.getTime() - now.getTime();
+  if (aheadMs > FARTHEST_START_MS) throw invalidFields({ reservationStartTime: 'startTooLate' });
+  if (aheadMs < -CLOCK_SKEW_MS) throw invalidFields({ reservationStartTime: 'dateInPast' });
   return start > now ? start : now;
 }

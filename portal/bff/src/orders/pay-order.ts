@@ -1,10 +1,8 @@
 /** What an order costs its wallet: a reserved term at once, else one hour is held while the machine runs. */
-import { formatAmount } from '@gpulease/contract/money';
 import type { Row, Transaction } from '../database/schema.ts';
-import { ProductError } from '../http/product-error.ts';
 import { placeHold } from '../ledger/holds.ts';
 import { post } from '../ledger/ledger.ts';
-import { missingFor } from '../ledger/wallets.ts';
+import { missingFor, refuseMissing } from '../ledger/wallets.ts';
 import type { Terms } from './order-terms.ts';
 
 type Payer = Pick<Row<'workload_order'>, 'id' | 'account_id'>;
@@ -22,11 +20,12 @@ export async function payFor(
     return;
   }
   refuseMissing(await missingFor(transaction, order.account_id, term.charge));
+  const accounts = { wallet: order.account_id, counterpart: 'deferred-revenue' } as const;
+  const idempotencyKey = `term:${order.id}`;
   await post(transaction, {
+    ...accounts,
     kind: 'TERM',
-    idempotencyKey: `term:${order.id}`,
-    wallet: order.account_id,
-    counterpart: 'deferred-revenue',
+    idempotencyKey,
     amount: -term.charge,
     orderId: order.id,
   });
@@ -39,8 +38,4 @@ export async function holdForHour(
   { price, unit, hold: amount }: Pick<Terms, 'price' | 'unit' | 'hold'>,
 ): Promise<void> {
   refuseMissing(await placeHold(transaction, { orderId: id, accountId: account_id, price, unit, amount }));
-}
-
-function refuseMissing(missing: bigint): void {
-  if (missing > 0n) throw new ProductError('INSUFFICIENT_FUNDS', { missing: formatAmount(missing) });
 }

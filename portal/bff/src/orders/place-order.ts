@@ -1,7 +1,4 @@
-/**
- * Placing an order settles the wallet, prices, checks and holds in the caller's transaction; the outbox then makes the
- * Workload. A crash at any point ends in one Workload and one order, or in none and the money back.
- */
+/** Settles, prices, checks and holds in the caller's transaction; the outbox then makes the Workload, or gives the money back. */
 import { randomUUID } from 'node:crypto';
 import type { WorkloadSpec } from '@gpulease/crds';
 import { settle } from '../metering/settlement.ts';
@@ -58,13 +55,14 @@ export async function placeOrder(
   const offer = offerFor(catalogue, spec);
   const terms = termsOf(spec, offer, at);
   if (offer.sku) checkDisk(spec, offer.sku, catalogue.images.store.get({ name: spec.image }));
-  if (request.expected) checkTerms(terms, request.expected);
+  checkTerms(terms, request.expected);
   const isOurs = request.workloadUid === undefined;
   if (!isOurs || request.mayWait) checkOffered(spec, offer);
   if (terms.term || (isOurs && !request.mayWait)) checkAvailable(terms);
   const storage = toGib(spec.rootDiskSize);
   await checkQuota(transaction, catalogue, userId, { workloads: 1, gpus: terms.gpus, storage, defaultQuota });
-  await checkCost(transaction, request, terms);
+  // A machine that is not to run costs nothing before it is started, but a term does.
+  if (request.running || terms.term) await checkSpending(transaction, userId, terms);
   await countRequest(transaction, catalogue, userId, request.startsPerHour);
   await requestTenant(transaction, catalogue, userId);
   const id = await insertOrder(transaction, request, terms, at);
@@ -73,46 +71,25 @@ export async function placeOrder(
   return id;
 }
 
-/** A machine that is not to run costs nothing before it is started, but a term does. */
-async function checkCost(
-  transaction: Transaction,
-  { userId, running }: OrderRequest,
-  terms: Terms,
-): Promise<void> {
-  if (running || terms.term) await checkSpending(transaction, userId, terms);
-}
-
 async function insertOrder(
   transaction: Transaction,
   { id = randomUUID(), userId, namespace, name, spec, workloadUid, running }: OrderRequest,
   terms: Terms,
   at: Date,
 ): Promise<string> {
+  const { gpus, policy, mode, price, unit, quantity, termUnits, term } = terms;
   await transaction
     .insertInto('workload_order')
     .values({
-      id,
-      user_id: userId,
-      account_id: walletOf(userId),
-      namespace,
-      name,
+      ...{ id, user_id: userId, account_id: walletOf(userId), namespace, name, accepted_at: at },
       source: workloadUid === undefined ? 'PORTAL' : 'KUBERNETES',
       state: workloadUid === undefined ? 'PLACED' : 'ACTIVE',
       workload_uid: workloadUid ?? null,
       spec: JSON.stringify(spec),
-      gpus: terms.gpus,
-      policy: terms.policy,
-      mode: terms.mode,
-      price: terms.price,
-      unit: terms.unit,
-      quantity: terms.quantity,
-      term_units: BigInt(terms.termUnits),
-      ...termColumns(terms, running),
-      accepted_at: at,
-      start_requested_at: null,
-      out_of_funds_at: null,
-      rejection: null,
-      closed_at: null,
+      ...{ gpus, policy, mode, price, unit, quantity, term_units: BigInt(termUnits) },
+      ...(term && { term_start: term.start, term_end: term.end, term_charge: term.charge }),
+      // Of a machine that is to run, the first run is owed from the term's start.
+      ...(term && running && { owed_since: term.start }),
     })
     .execute()
     .catch((error: unknown) => {
@@ -121,17 +98,4 @@ async function insertOrder(
         : new ProductError('NAME_TAKEN', { reason: 'WORKLOAD_NAME_TAKEN' }, { cause: error });
     });
   return id;
-}
-
-/** Of a machine that is to run, the first run is owed from the term's start. */
-function termColumns({ term }: Terms, running: boolean) {
-  const { start = null, end = null, charge = null } = term ?? {};
-  return {
-    term_start: start,
-    term_end: end,
-    term_charge: charge,
-    owed_since: running ? start : null,
-    delivered_at: null,
-    cancelled_at: null,
-  };
 }

@@ -5,19 +5,16 @@ import { sql } from 'kysely';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import { toGib } from '../catalogue/size.ts';
+import { notFound } from '../http/not-found.ts';
 import { ProductError } from '../http/product-error.ts';
 import { walletOf } from '../ledger/wallets.ts';
 import { checkTenant } from './order-terms.ts';
 
 /** Throws RESOURCE_NOT_FOUND, and USER_DISABLED with a text for operators, since a disabled customer is signed out. */
 export async function checkUser(transaction: Transaction, userId: string): Promise<void> {
-  const user = await transaction
-    .selectFrom('user_account')
-    .select('status')
-    .where('id', '=', userId)
-    .executeTakeFirst();
-  if (!user) throw new ProductError('RESOURCE_NOT_FOUND');
-  if (user.status !== 'active') throw new ProductError('USER_DISABLED', { reason: 'CUSTOMER_DISABLED' });
+  const users = transaction.selectFrom('user_account').select('status').where('id', '=', userId);
+  const { status } = await users.executeTakeFirstOrThrow(notFound);
+  if (status !== 'active') throw new ProductError('USER_DISABLED', { reason: 'CUSTOMER_DISABLED' });
 }
 
 /** The limits of a tenant; absent means unlimited. */
@@ -33,11 +30,8 @@ export interface Usage {
 }
 
 /** What an order adds to what its tenant has. */
-interface Addition {
-  readonly workloads: number;
+interface Addition extends Omit<Usage, 'gpus'> {
   readonly gpus: bigint;
-  /** GiB of its root disk. */
-  readonly storage: number;
   /** Applies to a user without a Tenant. */
   readonly defaultQuota?: Quota | undefined;
 }
@@ -64,34 +58,17 @@ export async function quotaExcessOf(
   added: Addition,
 ): Promise<QuotaExcess | undefined> {
   const tenant = catalogue.tenants.store.get({ name: userId });
-  const quota = (tenant ? tenant.spec.quota : added.defaultQuota) ?? {};
-  const { workloads, gpus, storage } = quota;
-  if (workloads === undefined && gpus === undefined && storage === undefined) return undefined;
+  const { workloads, gpus, storage } = (tenant ? tenant.spec.quota : added.defaultQuota) ?? {};
+  const limits = { workloads, gpus, storage: storage === undefined ? undefined : toGib(storage) };
+  if (Object.values(limits).every((limit) => limit === undefined)) return undefined;
   const usage = await readUsage(database, userId);
-  const all: Compared[] = [
-    { of: 'workloads', limit: workloads, used: usage.workloads, asked: added.workloads },
-    { of: 'gpus', limit: gpus, used: usage.gpus, asked: Number(added.gpus) },
-    {
-      of: 'storage',
-      limit: storage === undefined ? undefined : toGib(storage),
-      used: usage.storage,
-      asked: added.storage,
-    },
-  ];
-  const excess = all.find(isExcess);
-  return excess && inWholeNumbers(excess);
-}
-
-/** GiB may be parts of one. */
-function inWholeNumbers({ of, limit, used, asked }: QuotaExcess): QuotaExcess {
-  return { of, limit: Math.floor(limit), used: Math.ceil(used), asked: Math.ceil(asked) };
-}
-
-type Compared = Omit<QuotaExcess, 'limit'> & { readonly limit: number | undefined };
-
-function isExcess(quota: Compared): quota is QuotaExcess {
-  const { limit, used, asked } = quota;
-  return limit !== undefined && asked > 0 && used + asked > limit;
+  for (const kind of ['workloads', 'gpus', 'storage'] as const) {
+    const [limit = Infinity, used, asked] = [limits[kind], usage[kind], Number(added[kind])];
+    // GiB may be parts of one.
+    if (asked > 0 && used + asked > limit)
+      return { of: kind, limit: Math.floor(limit), used: Math.ceil(used), asked: Math.ceil(asked) };
+  }
+  return undefined;
 }
 
 /** What a user's open orders use. */
@@ -112,12 +89,7 @@ export async function readUsage(database: Database | Transaction, userId: string
 
 const HOUR_SECONDS = 3_600;
 
-/** The most orders, starts and restarts that a user may ask for within an hour: the tenant's own, or else the platform's. */
-function startLimit({ tenants }: Catalogue, userId: string, platformLimit: number): number {
-  return tenants.store.get({ name: userId })?.spec.quota?.startsPerHour ?? platformLimit;
-}
-
-/** How many of them the last hour has had. */
+/** How many orders, starts and restarts a user has asked for within the last hour. */
 export async function readStarts(database: Database | Transaction, userId: string): Promise<number> {
   const { rows } = await sql<{ used: number }>`
     SELECT count(*)::int AS used FROM order_request
@@ -128,9 +100,8 @@ export async function readStarts(database: Database | Transaction, userId: strin
 }
 
 /**
- * Counts an order, a start or a restart; without the platform's limit, as for what no customer asks for, it does not. Throws
- * RATE_LIMITED, with the seconds until the next one is allowed, if the hour has had as many as its tenant or the platform
- * allows. The caller has locked the wallet; later refusals are rolled back and do not count.
+ * Counts a customer's order, start or restart; without a limit, as for what no customer asks for, nothing. Throws RATE_LIMITED
+ * with the seconds until the next is allowed. The caller has locked the wallet; later refusals are rolled back.
  */
 export async function countRequest(
   transaction: Transaction,
@@ -139,7 +110,8 @@ export async function countRequest(
   platformLimit: number | undefined,
 ): Promise<void> {
   if (platformLimit === undefined) return;
-  const limit = startLimit(catalogue, userId, platformLimit);
+  const { startsPerHour: limit = platformLimit } =
+    catalogue.tenants.store.get({ name: userId })?.spec.quota ?? {};
   const used = await readStarts(transaction, userId);
   if (used >= limit) {
     const quota = { of: 'startsPerHour', limit, used, asked: 1 } as const;

@@ -32,7 +32,8 @@ export const ORDER_LIFETIME_MS = 10 * 60_000;
 
 /** The sentence for what an order keeps. */
 export function rejectionText(rejection: string | null): string {
-  return rejection !== null && isRejection(rejection) ? rejections[rejection] : rejections.RefusedByCluster;
+  const texts: Readonly<Record<string, string | undefined>> = rejections;
+  return texts[rejection ?? ''] ?? rejections.RefusedByCluster;
 }
 
 /** What an order keeps, as a failure of its delivery. */
@@ -40,25 +41,14 @@ export function failureOf(rejection: string | null): OrderFailure | undefined {
   return failures.find((failure) => failure === rejection);
 }
 
-function isRejection(text: string): text is Rejection {
-  return Object.hasOwn(rejections, text);
-}
-
 /**
  * The meaning of the API server's answer for an order; undefined if it may answer differently next time. Only
  * admission's verdict on the object itself is final: a starting API server refuses everybody with 403 or 404.
  */
 export function rejectionOf(error: unknown): Rejection | undefined {
+  if (!(error instanceof ApiError)) return undefined;
   if (isAlreadyExists(error)) return 'NameTaken';
-  if (isQuotaExceeded(error)) return 'QuotaExceeded';
-  if (isDenied(error) || hasInvalidFields(error)) return orderReasons.refusedByCluster;
-  return undefined;
-}
-
-function isQuotaExceeded(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 403 && error.message.includes('exceeded quota:');
-}
-
-function hasInvalidFields(error: unknown): boolean {
-  return error instanceof ApiError && isInvalid(error) && (error.details.causes ?? []).length > 0;
+  if (error.code === 403 && error.message.includes('exceeded quota:')) return 'QuotaExceeded';
+  const hasInvalidFields = isInvalid(error) && (error.details.causes ?? []).length > 0;
+  return isDenied(error) || hasInvalidFields ? orderReasons.refusedByCluster : undefined;
 }

@@ -1,7 +1,4 @@
-/**
- * Reserved terms: what a term has paid is ours when it is over, or partly when it is given up early; what the platform did
- * not deliver of it goes back.
- */
+/** What a reserved term has paid is ours when it is over, or partly when given up early; what was not delivered goes back. */
 import { fundedReasons } from '@gpulease/crds';
 import { sql } from 'kysely';
 import type { Row, Transaction } from '../database/schema.ts';
@@ -22,10 +19,7 @@ export async function endTerm(transaction: Transaction, orderId: string): Promis
   await close(transaction, await over(transaction, order, order.term_end));
 }
 
-/**
- * Ends an order whose machine was destroyed. A reserved one is refunded the agreed amount, or its current value if
- * nothing was agreed.
- */
+/** Ends an order whose machine was destroyed. A reserved one is refunded what was agreed, or its current value. */
 export async function endDestroyed(transaction: Transaction, order: Row<'workload_order'>): Promise<void> {
   if (order.state !== 'ACTIVE' && order.state !== 'PLACED') return;
   if (order.mode !== 'RESERVED') return endOrder(transaction, order, { state: 'CLOSED' });
@@ -33,15 +27,11 @@ export async function endDestroyed(transaction: Transaction, order: Row<'workloa
 }
 
 /**
- * Gives up a live reserved term at its current refund, whatever becomes known about its delivery later. The caller's
- * transaction makes sure that the machine is destroyed. A term given up before keeps its amount; other orders have
- * none. Throws REFUND_CHANGED if the refund is not `expected`, in yuan.
+ * Gives up a live reserved term at its current refund, whatever becomes known about its delivery later; the caller's
+ * transaction destroys the machine. A term given up before keeps its amount. Throws REFUND_CHANGED if the refund is not
+ * `expected`, in yuan.
  */
-export async function agreeOnRefund(
-  transaction: Transaction,
-  orderId: string,
-  expected?: string,
-): Promise<void> {
+export async function agreeOnRefund(transaction: Transaction, orderId: string, expected?: string) {
   const order = await lockLive(transaction, orderId);
   if (order === undefined) return;
   const cancelled_at = order.cancelled_at ?? (await billingClock(transaction));
@@ -55,10 +45,7 @@ export async function agreeOnRefund(
     .execute();
 }
 
-/**
- * Records why an order cannot be delivered, unless it has been delivered or a start was requested since the order was
- * read. It is refunded when no machine is left.
- */
+/** Records why an order cannot be delivered, unless it was delivered or a start requested since. Refunded when no machine is left. */
 export async function giveUpOrder(
   transaction: Transaction,
   seen: Pick<OrderFacts, 'startRequestedAt'> & { readonly id: string },
@@ -69,12 +56,8 @@ export async function giveUpOrder(
   if (order.start_requested_at?.getTime() !== seen.startRequestedAt?.getTime()) return;
   const now = await billingClock(transaction);
   if (failure === fundedReasons.notDelivered && !isUndelivered(deliveryOf(order), now)) return;
-  await transaction
-    .updateTable('workload_order')
-    .set({ rejection: failure })
-    .where('id', '=', order.id)
-    .where('rejection', 'is', null)
-    .execute();
+  const note = sql`UPDATE workload_order SET rejection = ${failure} WHERE id = ${order.id} AND rejection IS NULL`;
+  await note.execute(transaction);
 }
 
 /** Gives back what an order that was given up has paid or holds, and ends it. */
@@ -97,38 +80,23 @@ async function refundRest(transaction: Transaction, order: Row<'workload_order'>
   await close(transaction, ended);
 }
 
-async function lockLive(
-  transaction: Transaction,
-  orderId: string,
-): Promise<Row<'workload_order'> | undefined> {
+async function lockLive(transaction: Transaction, orderId: string) {
   const order = await lockActive(transaction, orderId);
   return order?.mode === 'RESERVED' ? order : undefined;
 }
 
-async function lockActive(
-  transaction: Transaction,
-  orderId: string,
-): Promise<Row<'workload_order'> | undefined> {
+async function lockActive(transaction: Transaction, orderId: string) {
   const order = await lockOrder(transaction, orderId);
   return order?.state === 'ACTIVE' ? order : undefined;
 }
 
 /** Nothing is owed from then on. */
-async function over(
-  transaction: Transaction,
-  order: Row<'workload_order'>,
-  at: Date | null,
-): Promise<Row<'workload_order'>> {
+function over(transaction: Transaction, order: Row<'workload_order'>, at: Date | null) {
   return noteDelivery(transaction, order, [{ what: 'over', at: at ?? order.accepted_at }]);
 }
 
-async function close(transaction: Transaction, { id }: Row<'workload_order'>): Promise<void> {
-  await recognise(transaction, id);
-  await endOrder(transaction, { id }, { state: 'CLOSED' });
-}
-
 /** What was not given back goes from deferred revenue to revenue; no wallet moves. */
-async function recognise(transaction: Transaction, id: string): Promise<void> {
+async function close(transaction: Transaction, { id }: Row<'workload_order'>): Promise<void> {
   await sql`
     WITH kept AS (SELECT id, term_charge - term_credited AS amount FROM workload_order WHERE id = ${id}),
     posted AS (
@@ -141,4 +109,5 @@ async function recognise(transaction: Transaction, id: string): Promise<void> {
     SELECT posted.id, account_id, sign * amount
     FROM posted JOIN kept ON kept.id = posted.order_id,
       (VALUES ('deferred-revenue', -1), ('term-revenue', 1)) AS side (account_id, sign)`.execute(transaction);
+  await endOrder(transaction, { id }, { state: 'CLOSED' });
 }

@@ -9,7 +9,7 @@ import { fundStart } from './fund-start.ts';
 import { lockOrder, undoStart } from './order-states.ts';
 import { START_TOPIC, type StartPayload } from './carry-out-order.ts';
 
-export interface Start {
+interface Start {
   readonly orderId: string;
   readonly workload: Workload;
   /** What the customer was shown; absent: at whatever holds now. */
@@ -27,8 +27,11 @@ export async function start(
   const restartedAt = await startTime(transaction, workload);
   const request = { ...asked, restartedAt, pastStart: pastStart(workload) };
   const isNew = await fundStart(transaction, catalogue, orderId, request);
-  if (isNew) await enqueueStart(transaction, orderId, restartedAt);
-  return isNew;
+  if (!isNew) return false;
+  const requestedAt = (await billingClock(transaction)).toISOString();
+  const payload: StartPayload = { restartedAt: restartedAt.toISOString(), requestedAt };
+  await enqueue(transaction, START_TOPIC, orderId, payload);
+  return true;
 }
 
 /** A start has to be later than the halt that it lifts and the start before it, whatever the clocks of the hosts say. */
@@ -42,15 +45,6 @@ export async function startTime(database: Database | Transaction, { spec, status
 function pastStart({ spec, status }: Workload): Date | undefined {
   const past = spec.powerState === 'Running' ? status?.restartedAt : spec.restartedAt;
   return past === undefined ? undefined : new Date(past);
-}
-
-async function enqueueStart(transaction: Transaction, orderId: string, restartedAt: Date): Promise<void> {
-  const requestedAt = await billingClock(transaction);
-  const payload: StartPayload = {
-    restartedAt: restartedAt.toISOString(),
-    requestedAt: requestedAt.toISOString(),
-  };
-  await enqueue(transaction, START_TOPIC, orderId, payload);
 }
 
 /** Cancels a paid start that has not reached the cluster. False if it has, or if there is none. */

@@ -5,16 +5,14 @@ import { TERM_REFUND_PERCENT, termEnd } from '@gpulease/contract/rating';
 import type { Row } from '../database/schema.ts';
 import { failureOf } from './rejections.ts';
 
-interface TermRefund {
-  readonly amount: Fen;
-  readonly reason: TermRefundReason;
-}
-
 /**
  * The refund of a term that ends at `at`, before credits for outages. If the platform cannot deliver it: everything if
  * there was never a run, otherwise the rest of the term to the second.
  */
-export function refundAt(order: Row<'workload_order'>, at: Date): TermRefund {
+export function refundAt(
+  order: Row<'workload_order'>,
+  at: Date,
+): { readonly amount: Fen; readonly reason: TermRefundReason } {
   if (failureOf(order.rejection) === undefined)
     return { amount: cancellationRefund(order, at), reason: 'CANCELLED' };
   if (isUnbegun(order, at))
@@ -24,15 +22,12 @@ export function refundAt(order: Row<'workload_order'>, at: Date): TermRefund {
   return { amount: restOf(order, at), reason: 'NOT_PLACEABLE' };
 }
 
-type Term = Pick<
+export type Term = Pick<
   Row<'workload_order'>,
   'term_start' | 'term_charge' | 'term_units' | 'unit' | 'owed_since' | 'delivered_at' | 'term_credited'
 >;
 
-/**
- * Before it has begun all comes back; afterwards a share of the units whose start, by
- * the calendar, has not come.
- */
+/** Before it has begun all comes back; afterwards a share of the units whose start, by the calendar, has not come. */
 export function cancellationRefund(term: Term, now: Date): Fen {
   const { term_start: start, term_charge: charge, term_units: units, unit } = term;
   if (start === null || charge === null) return 0n;
@@ -42,14 +37,8 @@ export function cancellationRefund(term: Term, now: Date): Fen {
   return least((charge * unusedUnits(start, unit, units, now) * share) / (units * 100n), left);
 }
 
-/**
- * Before the term's start, or as long as its first run is owed since then. A customer who had the machine switched off
- * meanwhile has let the term begin.
- */
-export function isUnbegun(
-  term: Pick<Term, 'term_start' | 'owed_since' | 'delivered_at'>,
-  now: Date,
-): boolean {
+/** Before its start, or while its first run is owed since then: switching the machine off meanwhile lets it begin. */
+export function isUnbegun(term: Term, now: Date): boolean {
   const { term_start: start, owed_since: owedSince, delivered_at: deliveredAt } = term;
   if (start === null || deliveredAt !== null) return false;
   return now < start || (owedSince !== null && owedSince <= start);

@@ -2,7 +2,7 @@
 import type { Run } from '@gpulease/contract/workloads';
 import { formatAmount } from '@gpulease/contract/money';
 import { sql } from 'kysely';
-import { cancellationRefund } from './term-refund.ts';
+import { cancellationRefund, type Term } from './term-refund.ts';
 import type { PricingMode, PricingUnit } from '@gpulease/contract/enums';
 import type { Database, Row, Transaction } from '../database/schema.ts';
 
@@ -47,36 +47,17 @@ export interface TermAccount {
 }
 
 /** The columns that describe a term. */
-type TermRow = Pick<
-  Row<'workload_order'>,
-  | 'state'
-  | 'rejection'
-  | 'term_start'
-  | 'term_end'
-  | 'term_charge'
-  | 'term_units'
-  | 'unit'
-  | 'owed_since'
-  | 'delivered_at'
-  | 'late_ms'
-  | 'term_credited'
-  | 'cancelled_at'
-> & { readonly at: Date };
+type TermRow = Term &
+  Pick<Row<'workload_order'>, 'state' | 'rejection' | 'term_end' | 'late_ms' | 'cancelled_at'> & {
+    readonly at: Date;
+  };
 
-interface RunRow {
-  readonly id: string;
-  readonly startedAt: string;
-  readonly stoppedAt: string | null;
-  readonly endReason: string | null;
-  readonly cost: string;
-}
-
-type AccountRow = Omit<Account, 'runs' | 'term'> & TermRow & { readonly runs: readonly RunRow[] };
+/** The runs with times and costs as JSON has them. */
+type AccountRow = Omit<Account, 'term'> & TermRow;
 
 /** Runs that are shown of each workload. */
 const SHOWN_RUNS = 20;
 
-/** The accounts of orders. */
 export async function readAccounts(
   database: Database | Transaction,
   orderIds: readonly string[],
@@ -129,12 +110,10 @@ function toTerm(row: TermRow): TermAccount | undefined {
   };
 }
 
-function toRun({ id, startedAt, stoppedAt, endReason, cost }: RunRow): Run {
+function toRun({ id, startedAt, stoppedAt, endReason, cost }: Run): Run {
   return {
-    id,
+    ...{ id, endReason, cost: formatAmount(BigInt(cost)) },
     startedAt: new Date(startedAt).toISOString(),
     stoppedAt: stoppedAt === null ? null : new Date(stoppedAt).toISOString(),
-    endReason,
-    cost: formatAmount(BigInt(cost)),
   };
 }

@@ -3,9 +3,9 @@ import type { Adjustment } from '@gpulease/contract/adjustments';
 import { formatAmount, parseAmount, type Fen } from '@gpulease/contract/money';
 import type { Body } from '@gpulease/contract/routes';
 import type { Transaction } from '../database/schema.ts';
-import { ProductError } from '../http/product-error.ts';
+import { notFound } from '../http/not-found.ts';
 import { billingClock, post } from '../ledger/ledger.ts';
-import { missingFor, walletOf } from '../ledger/wallets.ts';
+import { missingFor, refuseMissing, walletOf } from '../ledger/wallets.ts';
 import { settle } from '../metering/settlement.ts';
 import { collect } from './receivables.ts';
 
@@ -17,14 +17,13 @@ export interface Customer {
 
 /** The customer of that name. Throws RESOURCE_NOT_FOUND, also for operators, who have no wallet. */
 export async function customerOf(transaction: Transaction, username: string): Promise<Customer> {
-  const found = await transaction
+  const { id: userId } = await transaction
     .selectFrom('user_account')
     .innerJoin('wallet', 'wallet.user_id', 'user_account.id')
     .select('user_account.id')
     .where('username', '=', username)
-    .executeTakeFirst();
-  if (!found) throw new ProductError('RESOURCE_NOT_FOUND');
-  return { userId: found.id, username };
+    .executeTakeFirstOrThrow(notFound);
+  return { userId, username };
 }
 
 /** The name of a user who is there. */
@@ -54,13 +53,7 @@ export interface BookedAdjustment extends Pick<AdjustmentOrder, 'userId' | 'reas
 /** Settles the wallet. Throws INSUFFICIENT_FUNDS for a debit above the available balance. */
 export async function checkAdjustment(transaction: Transaction, wallet: string, amount: Fen): Promise<void> {
   await settle(transaction, [wallet]);
-  const missing = amount < 0n ? await missingFor(transaction, wallet, -amount) : 0n;
-  if (missing > 0n) {
-    throw new ProductError('INSUFFICIENT_FUNDS', {
-      reason: 'CUSTOMER_FUNDS',
-      missing: formatAmount(missing),
-    });
-  }
+  if (amount < 0n) refuseMissing(await missingFor(transaction, wallet, -amount), 'CUSTOMER_FUNDS');
 }
 
 /** Credits a wallet, which first pays debts, or debits it, after settling usage. Throws INSUFFICIENT_FUNDS. */

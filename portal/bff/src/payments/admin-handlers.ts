@@ -8,9 +8,8 @@ import type {
 import type { Database } from '../database/schema.ts';
 import type { Handlers } from '../http/handler.ts';
 import { createAdjustment, customerOf } from './adjustments.ts';
-import { askAdjustment, askRefund, askWriteOff } from './approvals/ask.ts';
+import { askAdjustment, askRefund, askWriteOff, needsSecond } from './approvals/ask.ts';
 import { decideApproval } from './approvals/decide.ts';
-import { needsSecond } from './approvals/limit.ts';
 import { listApprovals, readApproval } from './approvals/view.ts';
 import { carryOutRefund } from './carry-out-refund.ts';
 import { decideRefund } from './decide-refund.ts';
@@ -20,23 +19,28 @@ import { listReconciliations } from './reconciliation.ts';
 import { createRefund, listRefunds, readRefund } from './refunds.ts';
 import { listReceivables, readOpen, writeOffReceivable } from './write-off.ts';
 
-export interface AdminPaymentParts {
+interface Parts {
   readonly database: Database;
   readonly providers: Providers;
   /** Fen above which a second operator has to approve; never where absent. */
   readonly secondOperatorAbove: Fen | undefined;
 }
 
-export function adminPaymentHandlers(parts: AdminPaymentParts) {
+export function adminPaymentHandlers(parts: Parts) {
   return { ...movingHandlers(parts), ...approvalHandlers(parts), ...decidingHandlers(parts) };
 }
 
+/** Carries out a refund after the commit, and reads what is answered then. */
+function carryingOut<T>({ database, providers }: Parts, refund: string, read: () => Promise<T>) {
+  return async () => {
+    await carryOutRefund(database, providers, refund);
+    return read();
+  };
+}
+
 /** What moves money, or asks for a second operator where it is too much for one. */
-function movingHandlers({
-  database,
-  providers,
-  secondOperatorAbove: limit,
-}: AdminPaymentParts): Handlers<typeof moneyOperations> {
+function movingHandlers(parts: Parts): Handlers<typeof moneyOperations> {
+  const { database, providers, secondOperatorAbove: limit } = parts;
   return {
     async createAdjustment({ params, body }, { caller, transaction, requestId }) {
       const customer = await customerOf(transaction, params.username);
@@ -51,10 +55,7 @@ function movingHandlers({
       if (needsSecond(parseAmount(body.amount), limit))
         return { approval: await askRefund(transaction, providers, order) };
       const refund = await createRefund(transaction, providers, order);
-      afterCommit(async () => {
-        await carryOutRefund(database, providers, refund.id);
-        return readRefund(database, refund.id);
-      });
+      afterCommit(carryingOut(parts, refund.id, () => readRefund(database, refund.id)));
       return refund;
     },
     async writeOffReceivable({ params, body }, { caller, transaction }) {
@@ -68,55 +69,38 @@ function movingHandlers({
   };
 }
 
-function approvalHandlers({
-  database,
-  providers,
-  secondOperatorAbove: limit,
-}: AdminPaymentParts): Handlers<typeof approvalOperations> {
+function approvalHandlers(parts: Parts): Handlers<typeof approvalOperations> {
+  const { database, providers, secondOperatorAbove: limit } = parts;
   return {
     getApprovalLimit: () => Promise.resolve({ above: limit === undefined ? null : formatAmount(limit) }),
     listApprovals: ({ query }) => listApprovals(database, query),
     async decideApproval({ params, body }, { caller, transaction, afterCommit }) {
       const by = { ...body, actor: caller.username };
       const refund = await decideApproval(transaction, providers, params.id, by);
-      if (refund !== null) {
-        afterCommit(async () => {
-          await carryOutRefund(database, providers, refund);
-          return readApproval(database, params.id);
-        });
-      }
+      if (refund !== null) afterCommit(carryingOut(parts, refund, () => readApproval(database, params.id)));
       return readApproval(transaction, params.id);
     },
   };
 }
 
 /** What operators see of payments, and what they decide on those that went wrong. */
-function decidingHandlers({ database, providers }: AdminPaymentParts): Handlers<typeof decisionOperations> {
+function decidingHandlers(parts: Parts): Handlers<typeof decisionOperations> {
+  const { database, providers } = parts;
   return {
     listRefunds: ({ query }) => listRefunds(database, query),
     async decideRefund({ params, body }, { caller, transaction, afterCommit }) {
       await decideRefund(transaction, params.id, { ...body, actor: caller.username });
-      if (body.decision === 'CHECK') {
-        afterCommit(async () => {
-          await carryOutRefund(database, providers, params.id);
-          return readRefund(database, params.id);
-        });
-      }
+      if (body.decision === 'CHECK')
+        afterCommit(carryingOut(parts, params.id, () => readRefund(database, params.id)));
       return readRefund(transaction, params.id);
     },
     listReceivables: ({ query }) => listReceivables(database, query),
     listAllRecharges: ({ query }) => listAllRecharges(database, query),
     async decideRecharge({ params, body }, { caller, transaction, afterCommit }) {
-      const { recharge, refundId } = await decideRecharge(transaction, providers, params.id, {
-        ...body,
-        actor: caller.username,
-      });
-      if (refundId !== undefined) {
-        afterCommit(async () => {
-          await carryOutRefund(database, providers, refundId);
-          return anyRecharge(database, params.id);
-        });
-      }
+      const by = { ...body, actor: caller.username };
+      const { recharge, refundId } = await decideRecharge(transaction, providers, params.id, by);
+      if (refundId !== undefined)
+        afterCommit(carryingOut(parts, refundId, () => anyRecharge(database, params.id)));
       return recharge;
     },
     listReconciliations: ({ query }) => listReconciliations(database, query),

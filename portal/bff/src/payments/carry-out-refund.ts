@@ -33,22 +33,13 @@ export async function carryOutRefund(database: Database, providers: Providers, i
   await applyRefundState(database, id, state);
 }
 
-/**
- * Books the provider's result of a refund once, however often it is reported. If the amount differs from ours, it is
- * left for a person to decide, with a note. Throws if there is no such refund.
- */
-export async function applyRefundState(
-  database: Database,
-  id: string,
-  { state, note, amount }: RefundState,
-): Promise<void> {
+/** Books what the provider says of a refund once; a person decides where its amount differs. Throws if there is none. */
+export async function applyRefundState(database: Database, id: string, told: RefundState): Promise<void> {
+  const { state, note, amount } = told;
   await withTransaction(database, async (transaction) => {
-    const { recharge_id: rechargeId } = await transaction
-      .selectFrom('refund')
-      .select('recharge_id')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    const recharge = await lockRecharge(transaction, rechargeId);
+    const refunds = transaction.selectFrom('refund').select('recharge_id').where('id', '=', id);
+    const { recharge_id } = await refunds.executeTakeFirstOrThrow();
+    const recharge = await lockRecharge(transaction, recharge_id);
     const refund = await lockRefund(transaction, id);
     if (refund.status !== 'SUCCEEDED' && amount !== undefined && amount !== refund.amount)
       return noteDifference(transaction, refund, amount);
@@ -60,23 +51,15 @@ export async function applyRefundState(
   });
 }
 
-async function noteDifference(
-  transaction: Transaction,
-  { id, amount }: Row<'refund'>,
-  told: Fen,
-): Promise<void> {
+async function noteDifference(transaction: Transaction, { id, amount }: Row<'refund'>, told: Fen) {
   const note = `The provider gave back ${formatAmount(told)} yuan, not ${formatAmount(amount)}: see its console`;
   await sql`UPDATE refund SET note = ${note} WHERE id = ${id}`.execute(transaction);
 }
 
 /** The row, locked until the transaction ends; its recharge is locked before. */
 export function lockRefund(transaction: Transaction, id: string): Promise<Row<'refund'>> {
-  return transaction
-    .selectFrom('refund')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  const refunds = transaction.selectFrom('refund').selectAll().where('id', '=', id);
+  return refunds.forUpdate().executeTakeFirstOrThrow();
 }
 
 async function finish(transaction: Transaction, refund: Row<'refund'>): Promise<void> {
@@ -97,16 +80,9 @@ async function finish(transaction: Transaction, refund: Row<'refund'>): Promise<
   await markFinished(transaction, refund.id, 'SUCCEEDED', transactionId);
 }
 
-/**
- * Books a refund that the provider paid after it was given up. The money was returned to the wallet meanwhile, so it is
- * taken from there, or owed by a customer who has spent it. A payment that is still in quarantine was simply refunded.
- */
-async function finishLate(
-  transaction: Transaction,
-  refund: Row<'refund'>,
-  { status }: Pick<Row<'recharge'>, 'status'>,
-): Promise<void> {
-  if (refund.source === 'QUARANTINE' && status === 'QUARANTINED') return finish(transaction, refund);
+/** The provider paid after it was given up, and the wallet had the money back: it is taken from there, or owed. */
+async function finishLate(transaction: Transaction, refund: Row<'refund'>, recharge: Row<'recharge'>) {
+  if (refund.source === 'QUARANTINE' && recharge.status === 'QUARANTINED') return finish(transaction, refund);
   if (refund.decision === 'PAID_BY_HAND') return finishPaidByHand(transaction, refund);
   const transactionId = await takeBack(transaction, refund);
   await sql`UPDATE refund SET source = 'WALLET', status = 'SUCCEEDED', finished_at = billing_clock(),
@@ -115,8 +91,7 @@ async function finishLate(
 
 /**
  * The provider has also paid what an operator had paid manually: usually into our own account, which the merchant can
- * choose for a refund that could not be paid otherwise. So the provider's money has come to us, and the customer keeps
- * theirs.
+ * choose for a refund that could not be paid otherwise. The customer keeps theirs.
  */
 async function finishPaidByHand(transaction: Transaction, refund: Row<'refund'>): Promise<void> {
   const { id, source, method, amount } = refund;
@@ -137,10 +112,8 @@ export async function closeGivenBack(
 }
 
 /** Releases the hold of an unpaid refund. The caller has locked it. */
-export async function letGo(
-  transaction: Transaction,
-  { id, account_id, source }: Row<'refund'>,
-): Promise<void> {
+export async function letGo(transaction: Transaction, refund: Row<'refund'>): Promise<void> {
+  const { id, account_id, source } = refund;
   if (source === 'WALLET') {
     await lockWallets(transaction, [account_id]);
     await releaseRefundHold(transaction, id);

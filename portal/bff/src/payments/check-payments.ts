@@ -1,23 +1,19 @@
-/**
- * Checks open payments with their providers, each in its own loop so that a hanging one does not block the others, and
- * collects customers' debts.
- */
+/** Checks open payments, each provider in its own loop so that a hanging one blocks no other, and collects debts. */
 import { span } from '@gpulease/kube/tracing';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import type { Logger } from '../http/logger.ts';
 import { withRequestId } from '../http/request-id.ts';
-import { errorText, keepDoing } from '../jobs/due-rows.ts';
+import { backOff, claimDue, errorText, keepDoing } from '../jobs/due-rows.ts';
 import { carryOutRefund } from './carry-out-refund.ts';
 import { checkRecharge } from './check-recharge.ts';
-import { claimChecks } from './claim-checks.ts';
-import { usableProviders, type Providers, type RechargeMethod } from './providers.ts';
+import { usableMethods, type Providers, type RechargeMethod } from './providers.ts';
 import { collectDue } from './receivables.ts';
 import { reconcileDue } from './reconciliation.ts';
 
 const PAUSE_MS = 2_000;
 
-export interface PaymentsOptions {
+interface Options {
   readonly database: Database;
   readonly providers: Providers;
   readonly log: Logger;
@@ -25,32 +21,28 @@ export interface PaymentsOptions {
   readonly pauseMs?: number;
 }
 
-export interface Payments {
-  stop(): Promise<void>;
-}
-
 /** Runs until stopped. Any number of processes may run at once. */
-export function startPayments(options: PaymentsOptions): Payments {
+export function startPayments(options: Options) {
   const { log, pauseMs = PAUSE_MS } = options;
   const stopping = new AbortController();
   const failed = 'Payments could not be checked, will be tried again';
   const keep = (work: () => Promise<void>) =>
     keepDoing({ log, pauseMs, failed, signal: stopping.signal }, work);
-  const loops = usableProviders(options.providers).flatMap(([method]) => [
+  const loops = usableMethods(options.providers).flatMap((method) => [
     keep(() => checkDue(options, method)),
     keep(() => reconcileDue(options, method)),
   ]);
-  const collecting = keep(() => collectDue(options));
+  loops.push(keep(() => collectDue(options)));
   return {
     async stop() {
       stopping.abort();
-      await Promise.all([...loops, collecting]);
+      await Promise.all(loops);
     },
   };
 }
 
 /** Checks what is due with one provider; a check that fails is repeated later. */
-export async function checkDue(options: PaymentsOptions, method: RechargeMethod): Promise<void> {
+export async function checkDue(options: Options, method: RechargeMethod): Promise<void> {
   const { database, providers } = options;
   const checkAll = async (table: Table, work: (id: string) => Promise<unknown>) => {
     const due = await claimChecks(database, table, method);
@@ -66,17 +58,26 @@ export async function checkDue(options: PaymentsOptions, method: RechargeMethod)
   ]);
 }
 
-type Table = 'recharge' | 'refund';
+const nextCheck = backOff('checks', '5 seconds', '5 minutes');
+const nextOf = {
+  /** One that is about to expire is checked at that time. */
+  recharge: sql<Date>`CASE WHEN expires_at > billing_clock() THEN LEAST(${nextCheck}, expires_at) ELSE ${nextCheck} END`,
+  refund: nextCheck,
+};
+type Table = keyof typeof nextOf;
 
-interface Checked {
-  readonly table: Table;
-  readonly id: string;
+/** Open recharges, or refunds without a final answer, that are due; nobody else gets them before their next check. */
+async function claimChecks(database: Database, table: Table, method: RechargeMethod) {
+  const where = sql<boolean>`status = 'PENDING' AND method = ${method}`;
+  const due = { table, key: ['id'], tries: 'checks', due: 'next_check_at', next: nextOf[table], where };
+  const returned = sql`id, request_id AS "requestId"`;
+  return (await claimDue<{ id: string; requestId: string | null }>(due, returned).execute(database)).rows;
 }
 
 /** Keeps in the row why the newest check failed. */
 async function check(
-  { database, log }: PaymentsOptions,
-  { table, id }: Checked,
+  { database, log }: Options,
+  { table, id }: { readonly table: Table; readonly id: string },
   work: () => Promise<unknown>,
 ): Promise<void> {
   let failure: string | null = null;

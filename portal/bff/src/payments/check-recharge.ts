@@ -42,10 +42,7 @@ export async function closeRecharge(
   return readRecharge(database, id);
 }
 
-/**
- * Books a payment exactly once, however often it is reported, even after the recharge was closed: credits it, or
- * quarantines a different amount for an operator. Throws if there is no such recharge.
- */
+/** Books a payment once, even of a closed recharge: credited, or in quarantine if another amount was paid. Throws if there is none. */
 export function applyPayment(database: Database, id: string, payment: PaidPayment): Promise<void> {
   const book = async (transaction: Transaction) => {
     const recharge = await lockRecharge(transaction, id);
@@ -59,12 +56,8 @@ export function applyPayment(database: Database, id: string, payment: PaidPaymen
 
 /** The row, locked until the transaction ends. Recharges are locked before refunds, and refunds before wallets. */
 export function lockRecharge(transaction: Transaction, id: string): Promise<Row<'recharge'>> {
-  return transaction
-    .selectFrom('recharge')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  const recharges = transaction.selectFrom('recharge').selectAll().where('id', '=', id);
+  return recharges.forUpdate().executeTakeFirstOrThrow();
 }
 
 /** Who decided to credit a payment, and why. */
@@ -97,11 +90,8 @@ export async function credit(
   await collect(transaction, account_id);
 }
 
-async function quarantine(
-  transaction: Transaction,
-  id: string,
-  { transactionId, amount, paidAt }: PaidPayment,
-): Promise<void> {
+async function quarantine(transaction: Transaction, id: string, payment: PaidPayment): Promise<void> {
+  const { transactionId, amount, paidAt } = payment;
   await sql`
     UPDATE recharge SET status = 'QUARANTINED', received_amount = ${amount}, paid_at = ${paidAt},
       provider_transaction_id = ${transactionId}
@@ -109,12 +99,7 @@ async function quarantine(
 }
 
 async function markClosed(database: Database, id: string): Promise<void> {
-  await database
-    .updateTable('recharge')
-    .set({ status: 'CLOSED' })
-    .where('id', '=', id)
-    .where('status', '=', 'PENDING')
-    .execute();
+  await sql`UPDATE recharge SET status = 'CLOSED' WHERE id = ${id} AND status = 'PENDING'`.execute(database);
 }
 
 async function isExpired(database: Database, id: string): Promise<boolean> {

@@ -19,19 +19,12 @@ export interface PaymentParts {
   readonly certificates: WeChatCertificates;
 }
 
-interface Surroundings {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly log: Logger;
-}
-
 /**
- * Outside of the sandbox WECHAT is always among the methods: without settings it answers CONFIG_ERROR, so that
- * customers report it and operators find the missing settings in the log. The sandbox has TEST, and WECHAT if it is
- * configured.
+ * Outside of the sandbox WECHAT is always among the methods: without settings it answers CONFIG_ERROR, so that customers
+ * report it, and the log has what is missing. The sandbox has TEST, and WECHAT if it is configured.
  */
 export function createPayments(
-  { database, clock, log }: Surroundings,
+  { database, clock, log }: { readonly database: Database; readonly clock: Clock; readonly log: Logger },
   { sandbox, wechat }: PaymentSettings,
 ): PaymentParts {
   const test = createTestProvider(database);
@@ -40,10 +33,7 @@ export function createPayments(
   if (!isSetUp && !sandbox) log.warn(settings.problem);
   const provider = isSetUp ? createWeChatProvider(settings, clock) : settings;
   return {
-    providers: {
-      ...((isSetUp || !sandbox) && { WECHAT: provider }),
-      ...(sandbox && { TEST: test }),
-    },
+    providers: { ...((isSetUp || !sandbox) && { WECHAT: provider }), ...(sandbox && { TEST: test }) },
     payers: sandboxPayers(test, wechat.apiUrl),
     notifyRoute: isSetUp ? wechatNotifyRoute({ database, clock, log, settings }) : undefined,
     certificates: isSetUp ? settings.certificates : {},

@@ -1,7 +1,8 @@
 /** What an operator decides on a refund that the provider cannot pay. */
-import type { RefundDecision } from '@gpulease/contract/enums';
+import type { Body } from '@gpulease/contract/routes';
 import { sql } from 'kysely';
 import type { Row, Transaction } from '../database/schema.ts';
+import { notFound } from '../http/not-found.ts';
 import { ProductError } from '../http/product-error.ts';
 import { releaseRefundHold } from '../ledger/holds.ts';
 import { post } from '../ledger/ledger.ts';
@@ -9,29 +10,16 @@ import { lockWallets } from '../ledger/wallets.ts';
 import { closeGivenBack, letGo, lockRefund, markFinished } from './carry-out-refund.ts';
 import { lockRecharge } from './check-recharge.ts';
 
-export interface DecisionOnRefund {
-  readonly decision: RefundDecision;
-  readonly actor: string;
-  readonly reason: string;
-}
+type Decision = Body<'decideRefund'> & { readonly actor: string };
 
 /**
- * Ends a refund that the provider has not paid at the first request: the money stays with the customer (RETURN), or was
- * paid by other means (PAID_BY_HAND). CHECK changes nothing: the caller asks the provider again. Throws RESOURCE_NOT_FOUND,
- * and ILLEGAL_TRANSITION for a refund that is done or simply under way.
+ * Ends a refund that the provider has not paid at the first request; for CHECK the caller asks the provider again. Throws
+ * RESOURCE_NOT_FOUND, and ILLEGAL_TRANSITION for a refund that is done or simply under way.
  */
-export async function decideRefund(
-  transaction: Transaction,
-  id: string,
-  by: DecisionOnRefund,
-): Promise<void> {
-  const found = await transaction
-    .selectFrom('refund')
-    .select('recharge_id')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!found) throw new ProductError('RESOURCE_NOT_FOUND');
-  await lockRecharge(transaction, found.recharge_id);
+export async function decideRefund(transaction: Transaction, id: string, by: Decision): Promise<void> {
+  const refunds = transaction.selectFrom('refund').select('recharge_id').where('id', '=', id);
+  const { recharge_id } = await refunds.executeTakeFirstOrThrow(notFound);
+  await lockRecharge(transaction, recharge_id);
   const refund = await lockRefund(transaction, id);
   if (refund.status !== 'PENDING' || refund.note === null)
     throw new ProductError('REQUEST_FAILED', { reason: 'ILLEGAL_TRANSITION' });
@@ -43,11 +31,7 @@ export async function decideRefund(
 }
 
 /** The provider keeps its part; what was paid by hand leaves the wallet as an operator's debit. */
-async function payByHand(
-  transaction: Transaction,
-  refund: Row<'refund'>,
-  { actor, reason }: DecisionOnRefund,
-): Promise<void> {
+async function payByHand(transaction: Transaction, refund: Row<'refund'>, { actor, reason }: Decision) {
   const { id, source, account_id: wallet, amount } = refund;
   if (source === 'QUARANTINE') {
     await closeGivenBack(transaction, refund);

@@ -12,7 +12,7 @@ import { paymentOf } from './operated-recharges.ts';
 import { takeBack } from './receivables.ts';
 
 /** A refund as the provider names it. */
-export interface RefundTold {
+interface RefundTold {
   readonly method: RechargeMethod;
   readonly outRefundNo: string;
   readonly outTradeNo: string;
@@ -26,11 +26,8 @@ export async function bookRefundTold(
   state: RefundState,
 ): Promise<void> {
   const { outRefundNo: id, outTradeNo: recharge, method } = told;
-  const ours = await database
-    .selectFrom('refund')
-    .select('recharge_id')
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const refunds = database.selectFrom('refund').select('recharge_id').where('id', '=', id);
+  const ours = await refunds.executeTakeFirst();
   if (ours && ours.recharge_id !== recharge)
     throw new Error(`The refund ${id} is of the payment ${ours.recharge_id}, not of ${recharge}.`);
   if (ours) return applyRefundState(database, id, { ...state, amount: told.amount });
@@ -39,10 +36,7 @@ export async function bookRefundTold(
   await withTransaction(database, (transaction) => bookForeign(transaction, told));
 }
 
-/**
- * Books once, however often it is reported. A quarantined payment that was fully refunded is closed; if it was partly
- * refunded, the payment is credited first, so that the customer keeps the rest.
- */
+/** Books once. A payment in quarantine is closed if all went back; else it is credited first, and the customer keeps the rest. */
 async function bookForeign(transaction: Transaction, told: RefundTold): Promise<void> {
   const recharge = await lockRecharge(transaction, told.outTradeNo);
   const refund = await insertForeign(transaction, told, recharge);

@@ -1,7 +1,4 @@
-/**
- * Credit for a GPU that its customer reported and that turned out to be broken: what the machine cost from the report to
- * its confirmation. The amount is kept with the report, in the transaction that books it or asks a second operator.
- */
+/** Credit for a GPU that its customer reported and that was broken: what the machine cost from the report to its confirmation. */
 import { formatAmount, least, type Fen } from '@gpulease/contract/money';
 import { soonest } from '@gpulease/kube';
 import { sql } from 'kysely';
@@ -13,18 +10,14 @@ import { wentOnAt } from '../metering/run-at.ts';
 import { settle } from '../metering/settlement.ts';
 import { notify } from '../notices/notify.ts';
 import { bookAdjustment, type BookedAdjustment } from './adjustments.ts';
-import { askAdjustment } from './approvals/ask.ts';
-import { needsSecond } from './approvals/limit.ts';
+import { askAdjustment, needsSecond } from './approvals/ask.ts';
 import { paidWithin, type PaidStretch } from './paid-within.ts';
 
 type Report = Row<'gpu_report'>;
 
 type CreditedBy = Pick<BookedAdjustment, 'actor' | 'reason'>;
 
-/**
- * Credits the customer of a report that is confirmed, or asks a second operator for what is above the limit. Returns the
- * report with its credit.
- */
+/** Credits a confirmed report, or asks a second operator for what is above the limit. Returns it with its credit. */
 export async function creditReport(
   transaction: Transaction,
   report: Report,
@@ -55,11 +48,8 @@ export async function bookCredit(
   if (credit === null) throw new Error(`The report ${reportId} has no credit.`);
   const run = await reportedRun(transaction, report);
   await bookAdjustment(transaction, { userId, amount: credit, orderId: run?.order_id, ...by });
-  const key = `GPU_CREDITED/${reportId}`;
-  await notify(transaction, {
-    ...{ userId, workload, key, kind: 'GPU_CREDITED', subject: `gpu-credit/${reportId}` },
-    amount: credit,
-  });
+  const about = { key: `GPU_CREDITED/${reportId}`, subject: `gpu-credit/${reportId}`, workload };
+  await notify(transaction, { ...about, kind: 'GPU_CREDITED', userId, amount: credit });
   return report;
 }
 
@@ -84,19 +74,14 @@ function atLeastNothing(amount: Fen): Fen {
   return amount > 0n ? amount : 0n;
 }
 
-interface ReportedRun {
-  readonly id: bigint;
-  readonly order_id: string;
-  readonly account_id: string;
-  readonly started_at: Date;
-  readonly stopped_at: Date | null;
-  readonly mode: Row<'workload_order'>['mode'];
-  readonly term_start: Date | null;
-  readonly term_end: Date | null;
-  readonly term_charge: bigint | null;
-  readonly term_credited: bigint;
-  readonly cancelled_at: Date | null;
-}
+type ReportedRun = Pick<
+  Row<'usage_segment'>,
+  'id' | 'order_id' | 'account_id' | 'started_at' | 'stopped_at'
+> &
+  Pick<
+    Row<'workload_order'>,
+    'mode' | 'term_start' | 'term_end' | 'term_charge' | 'term_credited' | 'cancelled_at'
+  >;
 
 /** The run in which the machine was when it was reported; its next one may have other GPUs. */
 async function reportedRun(transaction: Transaction, report: Report): Promise<ReportedRun | undefined> {
@@ -104,8 +89,7 @@ async function reportedRun(transaction: Transaction, report: Report): Promise<Re
     SELECT s.id, s.order_id, s.account_id, s.started_at, s.stopped_at,
       o.mode, o.term_start, o.term_end, o.term_charge, o.term_credited, o.cancelled_at
     FROM usage_segment s JOIN workload_order o ON o.id = s.order_id
-    WHERE s.workload_uid = ${report.workload_uid}
-      AND ${wentOnAt(sql`${report.created_at}`)}
+    WHERE s.workload_uid = ${report.workload_uid} AND ${wentOnAt(sql`${report.created_at}`)}
     ORDER BY s.started_at DESC LIMIT 1`.execute(transaction);
   return rows[0];
 }

@@ -40,11 +40,8 @@ export function sandboxPaymentHandlers(
 ): Pick<AllHandlers, 'paySandboxPayment'> {
   return {
     async paySandboxPayment({ params }) {
-      const recharge = await database
-        .selectFrom('recharge')
-        .select(['id', 'method', 'code_url'])
-        .where('id', '=', params.id)
-        .executeTakeFirst();
+      const recharges = database.selectFrom('recharge').select(['id', 'method', 'code_url']);
+      const recharge = await recharges.where('id', '=', params.id).executeTakeFirst();
       await payers[recharge?.method ?? 'TEST'](recharge?.code_url ?? '');
       // As a provider's callback would.
       if (recharge) await checkRecharge(database, providers, recharge);

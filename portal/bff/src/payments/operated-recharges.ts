@@ -8,11 +8,12 @@ import { sql } from 'kysely';
 import { mapPage, selectPage } from '../lists/page.ts';
 import type { Database, Row, Transaction } from '../database/schema.ts';
 import { containing, usersNamed } from '../lists/search.ts';
+import { notFound } from '../http/not-found.ts';
 import { ProductError } from '../http/product-error.ts';
 import { credit, lockRecharge, type Decision } from './check-recharge.ts';
 import type { PaidPayment } from './payment-provider.ts';
 import { providerOf, type Providers } from './providers.ts';
-import { selectRecharges, toRecharge, type RechargeWithRefunds } from './recharge-view.ts';
+import { rechargeOrder, selectRecharges, toRecharge, type RechargeWithRefunds } from './recharge-view.ts';
 import { givenBack, insertRefund, refundable } from './refunds.ts';
 
 /** One page of everybody's recharges, newest first. */
@@ -30,30 +31,19 @@ export async function listAllRecharges(
       sql<boolean>`(${ofUser} OR recharge.id ILIKE ${pattern} OR provider_transaction_id ILIKE ${pattern})`,
     );
   }
-  const page = await selectPage(database, select, query, {
-    defaultSort: '-createdAt',
-    fields: { createdAt: sql.ref('recharge.created_at'), amount: sql.ref('recharge.amount') },
-    unique: [sql.ref('recharge.id')],
-  });
-  return mapPage(page, toAnyRecharge);
-}
-
-/** Whether to request a refund after the commit. */
-export interface Decided {
-  readonly recharge: AnyRecharge;
-  readonly refundId: string | undefined;
+  return mapPage(await selectPage(database, select, query, rechargeOrder), toAnyRecharge);
 }
 
 /**
- * Credits what was paid, or gives it back. Throws RESOURCE_NOT_FOUND, and ILLEGAL_TRANSITION for a recharge that is not
- * quarantined (any more) or is being given back.
+ * Credits what was paid, or gives it back; then there is a refund to carry out after the commit. Throws RESOURCE_NOT_FOUND,
+ * and ILLEGAL_TRANSITION for a recharge that is not quarantined (any more) or is being given back.
  */
 export async function decideRecharge(
   transaction: Transaction,
   providers: Providers,
   id: string,
   { decision, ...by }: Decision & { readonly decision: QuarantineDecision },
-): Promise<Decided> {
+): Promise<{ recharge: AnyRecharge; refundId: string | undefined }> {
   await anyRecharge(transaction, id);
   const recharge = await lockRecharge(transaction, id);
   const payment = paymentOf(recharge);
@@ -64,20 +54,17 @@ export async function decideRecharge(
   if (decision === 'CREDIT') await credit(transaction, recharge, payment, by);
   else {
     providerOf(providers, recharge.method);
-    ({ id: refundId } = await insertRefund(transaction, recharge, {
-      ...by,
-      amount: payment.amount,
-      source: 'QUARANTINE',
-    }));
+    const refund = { ...by, amount: payment.amount, source: 'QUARANTINE' } as const;
+    ({ id: refundId } = await insertRefund(transaction, recharge, refund));
   }
   return { recharge: await anyRecharge(transaction, id), refundId };
 }
 
 /** A recharge as operators see it. Throws RESOURCE_NOT_FOUND. */
 export async function anyRecharge(database: Database | Transaction, id: string): Promise<AnyRecharge> {
-  const row = await selectAny(database).where('recharge.id', '=', id).executeTakeFirst();
-  if (!row) throw new ProductError('RESOURCE_NOT_FOUND');
-  return toAnyRecharge(row);
+  return toAnyRecharge(
+    await selectAny(database).where('recharge.id', '=', id).executeTakeFirstOrThrow(notFound),
+  );
 }
 
 function selectAny(database: Database | Transaction) {

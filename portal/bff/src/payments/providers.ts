@@ -14,9 +14,8 @@ export interface UnconfiguredProvider {
 export type Providers = Readonly<Partial<Record<RechargeMethod, PaymentProvider | UnconfiguredProvider>>>;
 
 /**
- * Throws NOT_IMPLEMENTED for a method that this deployment does not have, and CONFIG_ERROR for one without settings.
- * Calls about a payment reject with SERVER_ERROR if the provider is down or refuses us, which is never the customer's
- * fault.
+ * Throws NOT_IMPLEMENTED for a method that this deployment does not have, and CONFIG_ERROR for one without settings. Calls
+ * about a payment reject with SERVER_ERROR if the provider is down or refuses us.
  */
 export function providerOf(providers: Providers, method: RechargeMethod): PaymentProvider {
   const provider = providers[method];
@@ -36,13 +35,8 @@ function asOutage(error: unknown): never {
   throw error instanceof ProductError ? error : new ProductError('SERVER_ERROR', undefined, { cause: error });
 }
 
-/** Those that can be used. */
-export function usableProviders(providers: Providers): [RechargeMethod, PaymentProvider][] {
+/** Those that have their settings. */
+export function usableMethods(providers: Providers): RechargeMethod[] {
   const methods = Object.keys(providers) as RechargeMethod[];
-  return methods.flatMap((method) => {
-    const provider = providers[method];
-    return provider && !('problem' in provider)
-      ? [[method, provider] as [RechargeMethod, PaymentProvider]]
-      : [];
-  });
+  return methods.filter((method) => !('problem' in (providers[method] ?? {})));
 }

@@ -1,7 +1,4 @@
-/**
- * What customers owe: refunds that the provider paid beyond what they had. It is collected from whatever becomes available
- * in their wallet, unless an operator writes it off.
- */
+/** What customers owe: refunds that the provider paid beyond what they had. Collected from what becomes available, or written off. */
 import { sql } from 'kysely';
 import { least } from '@gpulease/contract/money';
 import type { Database, Row, Transaction } from '../database/schema.ts';
@@ -14,8 +11,8 @@ import { settle } from '../metering/settlement.ts';
 import { notify } from '../notices/notify.ts';
 
 /**
- * Books a refund that the provider has paid although no money was held for it: from the wallet, or as a debt of the
- * customer, who is notified. Returns the transaction. The caller has locked the refund.
+ * Books a refund that was paid although nothing was held for it: from the wallet, or as a debt of the customer, who is
+ * notified. Returns the transaction. The caller has locked the refund.
  */
 export async function takeBack(transaction: Transaction, refund: Row<'refund'>): Promise<bigint> {
   const { id, user_id: userId, account_id: wallet, amount } = refund;
@@ -28,7 +25,9 @@ export async function takeBack(transaction: Transaction, refund: Row<'refund'>):
   }
   const owed = await postBetween(transaction, {
     ...booking,
-    ...{ from: 'refund-receivable', to: payments, amount },
+    from: 'refund-receivable',
+    to: payments,
+    amount,
   });
   await sql`
     INSERT INTO receivable (refund_id, account_id, transaction_id, amount, created_at)
@@ -40,23 +39,18 @@ export async function takeBack(transaction: Transaction, refund: Row<'refund'>):
 
 /** What books a refund, whichever accounts it goes between. */
 export function refundBooking({ id, reason, actor }: Row<'refund'>) {
-  return {
-    kind: 'REFUND',
-    idempotencyKey: `refund:${id}`,
-    reason,
-    ...(actor !== null && { actor }),
-  } as const;
+  const booking = { kind: 'REFUND', idempotencyKey: `refund:${id}`, reason } as const;
+  return { ...booking, ...(actor !== null && { actor }) };
 }
 
-/**
- * Collects a customer's debts from the available balance, oldest first. Call it after money has come into the wallet.
- * Returns the collected amount in fen.
- */
+/** Collects a customer's debts, oldest first, after money has come into the wallet. Returns the collected fen. */
 export async function collect(transaction: Transaction, accountId: string): Promise<bigint> {
-  if (!(await owesAnything(transaction, accountId))) return 0n;
+  if ((await openReceivables(transaction, accountId).limit(1).execute()).length === 0) return 0n;
   await settle(transaction, [accountId]);
   let sum = 0n;
-  for (const receivable of await lockOpen(transaction, accountId)) {
+  // Every change of a receivable locks the wallet, which is settled by now.
+  const open = openReceivables(transaction, accountId).orderBy('created_at').orderBy('refund_id');
+  for (const receivable of await open.forUpdate().execute()) {
     const amount = least(openAmount(receivable), await available(transaction, accountId));
     if (amount === 0n) break;
     sum += amount;
@@ -88,52 +82,29 @@ export async function reduce(transaction: Transaction, receivable: Row<'receivab
     WHERE refund_id = ${refund_id}`.execute(transaction);
 }
 
-async function owesAnything(transaction: Transaction, accountId: string): Promise<boolean> {
-  const open = await transaction
-    .selectFrom('receivable')
-    .select('refund_id')
-    .where('account_id', '=', accountId)
-    .where('settled_at', 'is', null)
-    .executeTakeFirst();
-  return open !== undefined;
-}
-
-/** The caller has locked the wallet, as every change of a receivable requires. */
-function lockOpen(transaction: Transaction, accountId: string): Promise<Row<'receivable'>[]> {
-  return transaction
-    .selectFrom('receivable')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('settled_at', 'is', null)
-    .orderBy('created_at')
-    .orderBy('refund_id')
-    .forUpdate()
-    .execute();
+/** What an account owes. */
+export function openReceivables(transaction: Transaction, accountId: string) {
+  const receivables = transaction.selectFrom('receivable').selectAll();
+  return receivables.where('account_id', '=', accountId).where('settled_at', 'is', null);
 }
 
 /** Wallets looked at once; the others wait for the next turn. */
 const BATCH = 100;
 
-/**
- * Collects from wallets where money became available without a payment, such as after a machine stopped. A failing
- * wallet does not block others.
- */
-export async function collectDue({
-  database,
-  log,
-}: {
+interface Parts {
   readonly database: Database;
   readonly log: Logger;
-}): Promise<void> {
+}
+
+/** Collects where money became available without a payment, such as after a stop. A failing wallet blocks no other. */
+export async function collectDue({ database, log }: Parts): Promise<void> {
   const { rows } = await sql<{ account: string }>`
     SELECT account_id AS account FROM wallet
     WHERE balance > held AND account_id IN (SELECT account_id FROM receivable WHERE settled_at IS NULL)
     LIMIT ${BATCH}`.execute(database);
   for (const { account } of rows) {
-    await withTransaction(database, (transaction) => collect(transaction, account)).catch(
-      (error: unknown) => {
-        log.error({ err: error, account }, 'What a customer owes was not collected, will be tried again');
-      },
+    await withTransaction(database, (transaction) => collect(transaction, account)).catch((err: unknown) =>
+      log.error({ err, account }, 'What a customer owes was not collected, will be tried again'),
     );
   }
 }

@@ -4,11 +4,11 @@ import type { Page } from '@gpulease/contract/common';
 import { formatAmount } from '@gpulease/contract/money';
 import type { Query } from '@gpulease/contract/routes';
 import { sql } from 'kysely';
+import { newestFirst } from '../lists/newest-first.ts';
 import { mapPage, selectPage } from '../lists/page.ts';
 import type { Database, Row, Transaction } from '../database/schema.ts';
-import { ProductError } from '../http/product-error.ts';
+import { notFound } from '../http/not-found.ts';
 
-/** A recharge with what of it was given back. */
 export type RechargeWithRefunds = Row<'recharge'> & { readonly refunded: bigint };
 
 /** Selects recharges with what of them was given back. */
@@ -30,18 +30,12 @@ export async function readRecharge(database: Database | Transaction, id: string)
 }
 
 /** One of a user's recharges. Throws RESOURCE_NOT_FOUND, also for somebody else's. */
-export async function ownRecharge(
-  database: Database,
-  userId: string,
-  id: string,
-): Promise<RechargeWithRefunds> {
-  const row = await selectRecharges(database)
-    .where('recharge.id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  if (!row) throw new ProductError('RESOURCE_NOT_FOUND');
-  return row;
+export function ownRecharge(database: Database, userId: string, id: string): Promise<RechargeWithRefunds> {
+  const owned = selectRecharges(database).where('user_id', '=', userId);
+  return owned.where('recharge.id', '=', id).executeTakeFirstOrThrow(notFound);
 }
+
+export const rechargeOrder = newestFirst('recharge', { amount: sql.ref('recharge.amount') });
 
 /** One page of a user's recharges, newest first. */
 export async function listRecharges(
@@ -51,12 +45,7 @@ export async function listRecharges(
 ): Promise<Page<Recharge>> {
   let select = selectRecharges(database).where('user_id', '=', userId);
   if (query.status) select = select.where('status', '=', query.status);
-  const page = await selectPage(database, select, query, {
-    defaultSort: '-createdAt',
-    fields: { createdAt: sql.ref('created_at'), amount: sql.ref('amount') },
-    unique: [sql.ref('id')],
-  });
-  return mapPage(page, toRecharge);
+  return mapPage(await selectPage(database, select, query, rechargeOrder), toRecharge);
 }
 
 export function toRecharge(row: RechargeWithRefunds): Recharge {

@@ -1,7 +1,4 @@
-/**
- * Ordering a recharge. The row is committed before the provider hears of it, so that no provider is called inside a
- * transaction; its number is ours, and asking for a code again with the same number is the same payment.
- */
+/** Ordering a recharge: the row is committed before the provider hears of it, by our number, which is the same payment again. */
 import { randomBytes } from 'node:crypto';
 import type { Recharge } from '@gpulease/contract/billing';
 import { parseAmount, type Fen } from '@gpulease/contract/money';
@@ -21,9 +18,8 @@ import { readRecharge, toRecharge } from './recharge-view.ts';
 const LIFETIME_MS = 30 * 60_000;
 
 /**
- * Creates a recharge; its payment code is requested after the commit (`requestCode`). Throws NOT_IMPLEMENTED for a
- * method that this deployment does not have, CONFIG_ERROR for one without settings, INVALID_ARGUMENT for an amount
- * beyond the limits, and RATE_LIMITED.
+ * Creates a recharge; its payment code is requested after the commit (`requestCode`). Throws as `providerOf` does,
+ * INVALID_ARGUMENT for an amount beyond the limits, and RATE_LIMITED.
  */
 export async function createRecharge(
   transaction: Transaction,
@@ -57,11 +53,8 @@ export async function createRecharge(
 
 /** Asks the provider for the code of a recharge that is open, and keeps it. */
 export async function requestCode(database: Database, providers: Providers, id: string): Promise<Recharge> {
-  const row = await database
-    .selectFrom('recharge')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+  const recharges = database.selectFrom('recharge').selectAll();
+  const row = await recharges.where('id', '=', id).executeTakeFirstOrThrow();
   if (row.status === 'PENDING' && row.code_url === null) await fetchCode(database, providers, row);
   return readRecharge(database, id);
 }
@@ -75,12 +68,9 @@ async function fetchCode(database: Database, providers: Providers, row: Row<'rec
     userId: row.user_id,
   });
   failpoint('recharge.ordered');
-  await database
-    .updateTable('recharge')
-    .set({ code_url: codeUrl })
-    .where('id', '=', row.id)
-    .where('code_url', 'is', null)
-    .execute();
+  await sql`UPDATE recharge SET code_url = ${codeUrl} WHERE id = ${row.id} AND code_url IS NULL`.execute(
+    database,
+  );
 }
 
 /** 25 characters that providers take: a letter, the time in UTC, ten random digits. */

@@ -14,7 +14,7 @@ import { bookRefundTold } from './foreign-refund.ts';
 import type { BillLine } from './payment-provider.ts';
 import { providerOf, type Providers, type RechargeMethod } from './providers.ts';
 
-export interface ReconciliationOptions {
+interface Options {
   readonly database: Database;
   readonly providers: Providers;
   readonly log: Logger;
@@ -27,7 +27,7 @@ const DAYS_BACK = 7;
 const REFUND_DAYS = 15;
 
 /** Compares the oldest day whose bill is there and that nobody has compared yet. A failure is tried again in ten minutes. */
-export async function reconcileDue(options: ReconciliationOptions, method: RechargeMethod): Promise<void> {
+export async function reconcileDue(options: Options, method: RechargeMethod): Promise<void> {
   const { bill } = providerOf(options.providers, method);
   const day = bill && (await claimDay(options.database, method));
   if (!bill || day === undefined) return;
@@ -48,7 +48,7 @@ interface Bill {
   readonly bill: (day: string) => Promise<readonly BillLine[]>;
 }
 
-async function reconcileDay(options: ReconciliationOptions, theBill: Bill): Promise<void> {
+async function reconcileDay(options: Options, theBill: Bill): Promise<void> {
   const { database, log } = options;
   const { method, day, lines } = theBill;
   const before = await readBooked(database, method, { day, lines });
@@ -67,20 +67,10 @@ async function reconcileDay(options: ReconciliationOptions, theBill: Bill): Prom
 
 type Known = Omit<Booked, 'refundedByThen'>;
 
-interface FinishedRefund {
-  readonly id: string;
-  readonly amount: Fen;
-  /** The days on which the provider may have taken it before the last one. */
-  readonly daysBefore: readonly string[];
-}
-
 /** Refunds completed by the bill's day that no earlier bill contains, back to the day of their request. */
-async function refundsDue(
-  database: Database,
-  { method, day, lines, bill }: Bill,
-): Promise<ReadonlyMap<string, Fen>> {
+async function refundsDue(database: Database, { method, day, lines, bill }: Bill) {
   const billed = refundsIn(lines);
-  const { rows } = await sql<FinishedRefund>`
+  const { rows } = await sql<{ id: string; amount: Fen; daysBefore: readonly string[] }>`
     SELECT id, amount, ARRAY(
       SELECT asked::date::text FROM generate_series(
         GREATEST((created_at AT TIME ZONE 'Asia/Shanghai')::date, ${day}::date - ${REFUND_DAYS}::int), ${day}::date - 1,
@@ -95,16 +85,11 @@ async function refundsDue(
   return new Map(unseen.filter(({ id }) => !earlier.has(id)).map(({ id, amount }) => [id, amount]));
 }
 
-interface Found {
-  readonly lines: readonly BillLine[];
-  readonly booked: Known;
-}
-
 /** Payments that we never heard of, or have lost, are credited; refunds that were made without us or after we gave them up are booked. */
 async function catchUp(
-  { database, providers, log }: ReconciliationOptions,
+  { database, providers, log }: Options,
   method: RechargeMethod,
-  { lines, booked }: Found,
+  { lines, booked }: { readonly lines: readonly BillLine[]; readonly booked: Known },
 ): Promise<void> {
   await addLost(database, method, lines);
   const known = await knownRecharges(database, lines);
@@ -119,11 +104,7 @@ async function catchUp(
 }
 
 /** A database that was restored as of an earlier time has lost recharges; the bill says whose they were. */
-async function addLost(
-  database: Database,
-  method: RechargeMethod,
-  lines: readonly BillLine[],
-): Promise<void> {
+async function addLost(database: Database, method: RechargeMethod, lines: readonly BillLine[]) {
   const paid = lines.filter((line) => line.kind === 'PAYMENT');
   await sql`
     INSERT INTO recharge (id, user_id, account_id, method, amount, payment_amount, created_at, expires_at, next_check_at)
@@ -187,14 +168,8 @@ export async function listReconciliations(
 ): Promise<Page<Reconciliation>> {
   const select = database
     .selectFrom('payment_reconciliation')
-    .select([
-      'method',
-      'payments',
-      'refunds',
-      'differences',
-      'finished_at',
-      sql<string>`day::text`.as('date'),
-    ])
+    .select(['method', 'payments', 'refunds', 'differences', 'finished_at'])
+    .select(sql<string>`day::text`.as('date'))
     .where(query.days === 'ALL' ? sql<boolean>`true` : sql<boolean>`differences <> '[]'`);
   const page = await selectPage(database, select, query, {
     defaultSort: '-day',

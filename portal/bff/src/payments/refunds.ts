@@ -4,14 +4,16 @@ import type { Page } from '@gpulease/contract/common';
 import { formatAmount, parseAmount, type Fen } from '@gpulease/contract/money';
 import type { Body, Query } from '@gpulease/contract/routes';
 import { sql, type Expression, type RawBuilder } from 'kysely';
+import { newestFirst } from '../lists/newest-first.ts';
 import { mapPage, selectPage } from '../lists/page.ts';
 import type { Database, Row, Transaction } from '../database/schema.ts';
 import { containing, usersNamed } from '../lists/search.ts';
+import { notFound } from '../http/not-found.ts';
 import { invalidFields, ProductError } from '../http/product-error.ts';
 import { requestId } from '../http/request-id.ts';
 import { placeHold } from '../ledger/holds.ts';
 import { billingClock } from '../ledger/ledger.ts';
-import { walletOf } from '../ledger/wallets.ts';
+import { refuseMissing, walletOf } from '../ledger/wallets.ts';
 import { settle } from '../metering/settlement.ts';
 import { lockRecharge } from './check-recharge.ts';
 import { providerOf, type Providers } from './providers.ts';
@@ -41,10 +43,7 @@ export async function checkRefund(
   return recharge;
 }
 
-/**
- * Puts money of a paid recharge aside, to be given back once this is committed (`carryOutRefund`). Throws as `checkRefund`
- * does, and INSUFFICIENT_FUNDS for more than is available.
- */
+/** Puts money of a recharge aside for a refund after the commit. Throws as `checkRefund` does, and INSUFFICIENT_FUNDS. */
 export async function createRefund(
   transaction: Transaction,
   providers: Providers,
@@ -55,17 +54,8 @@ export async function createRefund(
   const amount = parseAmount(order.amount);
   await settle(transaction, [walletOf(userId)]);
   const refund = await insertRefund(transaction, recharge, { amount, actor, reason, source: 'WALLET' });
-  const missing = await placeHold(transaction, {
-    refundId: refund.id,
-    accountId: refund.account_id,
-    amount,
-  });
-  if (missing > 0n) {
-    throw new ProductError('INSUFFICIENT_FUNDS', {
-      reason: 'CUSTOMER_FUNDS',
-      missing: formatAmount(missing),
-    });
-  }
+  const hold = { refundId: refund.id, accountId: refund.account_id, amount };
+  refuseMissing(await placeHold(transaction, hold), 'CUSTOMER_FUNDS');
   return toRefund({ ...refund, username: order.username });
 }
 
@@ -84,12 +74,7 @@ export async function givenBack(transaction: Transaction, rechargeId: string): P
   return rows[0]?.sum ?? 0n;
 }
 
-interface NewRefund {
-  readonly amount: Fen;
-  readonly actor: string;
-  readonly reason: string;
-  readonly source: 'WALLET' | 'QUARANTINE';
-}
+type NewRefund = Pick<Row<'refund'>, 'amount' | 'actor' | 'reason' | 'source'>;
 
 /** A refund that the provider has not heard of yet. */
 export async function insertRefund(
@@ -122,12 +107,8 @@ export async function listRefunds(database: Database, query: Query<'listRefunds'
   if (query.status) select = select.where('refund.status', '=', query.status);
   if (query.user) select = select.where('username', '=', query.user);
   if (query.search) select = select.where(await refundMatches(database, query.search));
-  const page = await selectPage(database, select, query, {
-    defaultSort: '-createdAt',
-    fields: { createdAt: sql.ref('refund.created_at'), amount: sql.ref('refund.amount') },
-    unique: [sql.ref('refund.id')],
-  });
-  return mapPage(page, toRefund);
+  const order = newestFirst('refund', { amount: sql.ref('refund.amount') });
+  return mapPage(await selectPage(database, select, query, order), toRefund);
 }
 
 /** The condition that a search finds a refund: by username, recharge or reason. */
@@ -151,13 +132,8 @@ function selectRefunds(database: Database | Transaction) {
 }
 
 async function ownLocked(transaction: Transaction, userId: string, id: string): Promise<Row<'recharge'>> {
-  const found = await transaction
-    .selectFrom('recharge')
-    .select('id')
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  if (!found) throw new ProductError('RESOURCE_NOT_FOUND');
+  const owned = transaction.selectFrom('recharge').select('id').where('user_id', '=', userId);
+  await owned.where('id', '=', id).executeTakeFirstOrThrow(notFound);
   return lockRecharge(transaction, id);
 }
 

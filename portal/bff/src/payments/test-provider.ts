@@ -20,11 +20,8 @@ export function createTestProvider(database: Database): TestProvider {
       Promise.resolve(`gpulease-test:${outTradeNo}?amount=${formatAmount(amount)}`),
 
     async query(outTradeNo) {
-      const payment = await database
-        .selectFrom('test_payment')
-        .selectAll()
-        .where('out_trade_no', '=', outTradeNo)
-        .executeTakeFirst();
+      const payments = database.selectFrom('test_payment').selectAll();
+      const payment = await payments.where('out_trade_no', '=', outTradeNo).executeTakeFirst();
       if (payment?.state !== 'SUCCESS') return { state: payment?.state ?? 'NOTPAY' };
       const { transaction_id: transactionId, amount, paid_at: paidAt } = payment;
       return { state: 'SUCCESS', transactionId: transactionId ?? '', amount, paidAt: paidAt ?? new Date() };
@@ -58,16 +55,10 @@ async function insert(
   amount: bigint,
   state: 'SUCCESS' | 'CLOSED',
 ): Promise<void> {
-  const paid = state === 'SUCCESS';
+  const paid = state === 'SUCCESS' && { transaction_id: `T${randomUUID()}`, paid_at: new Date() };
   await database
     .insertInto('test_payment')
-    .values({
-      out_trade_no: outTradeNo,
-      amount,
-      state,
-      transaction_id: paid ? `T${randomUUID()}` : null,
-      paid_at: paid ? new Date() : null,
-    })
+    .values({ out_trade_no: outTradeNo, amount, state, ...paid })
     .onConflict((conflict) => conflict.column('out_trade_no').doNothing())
     .execute();
 }

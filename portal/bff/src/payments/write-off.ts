@@ -5,8 +5,10 @@ import type { ReceivableStatus } from '@gpulease/contract/enums';
 import { formatAmount, type Fen } from '@gpulease/contract/money';
 import type { Query } from '@gpulease/contract/routes';
 import { sql, type RawBuilder } from 'kysely';
+import { newestFirst } from '../lists/newest-first.ts';
 import { mapPage, selectPage } from '../lists/page.ts';
 import type { Database, Row, Transaction } from '../database/schema.ts';
+import { notFound } from '../http/not-found.ts';
 import { ProductError } from '../http/product-error.ts';
 import { postBetween } from '../ledger/ledger.ts';
 import { lockWallets } from '../ledger/wallets.ts';
@@ -22,12 +24,8 @@ export async function listReceivables(
   if (query.status) select = select.where(statusSql[query.status]);
   if (query.user) select = select.where('username', '=', query.user);
   if (query.search) select = select.where(await refundMatches(database, query.search));
-  const page = await selectPage(database, select, query, {
-    defaultSort: '-createdAt',
-    fields: { createdAt: sql.ref('receivable.created_at'), amount: sql.ref('receivable.amount') },
-    unique: [sql.ref('receivable.refund_id')],
-  });
-  return mapPage(page, toReceivable);
+  const order = newestFirst('receivable', { amount: sql.ref('receivable.amount') }, 'refund_id');
+  return mapPage(await selectPage(database, select, query, order), toReceivable);
 }
 
 const statusSql: Readonly<Record<ReceivableStatus, RawBuilder<boolean>>> = {
@@ -52,10 +50,7 @@ export async function readOpen(transaction: Transaction, id: string) {
   return { username: found.username, amount };
 }
 
-/**
- * Writes off the rest of a receivable. Throws RESOURCE_NOT_FOUND, ILLEGAL_TRANSITION if nothing is left, and
- * AMOUNT_CHANGED if it is not the agreed amount.
- */
+/** Writes off the rest. Throws RESOURCE_NOT_FOUND, ILLEGAL_TRANSITION if nothing is left, and AMOUNT_CHANGED. */
 export async function writeOffReceivable(
   transaction: Transaction,
   id: string,
@@ -63,7 +58,8 @@ export async function writeOffReceivable(
 ): Promise<Receivable> {
   const { account_id } = await find(transaction, id);
   await lockWallets(transaction, [account_id]);
-  const receivable = await lock(transaction, id);
+  const receivables = transaction.selectFrom('receivable').selectAll().where('refund_id', '=', id);
+  const receivable = await receivables.forUpdate().executeTakeFirstOrThrow();
   const amount = openAmount(receivable);
   if (amount === 0n) throw new ProductError('REQUEST_FAILED', { reason: 'ILLEGAL_TRANSITION' });
   refuseOther(amount, agreed);
@@ -83,26 +79,12 @@ export function refuseOther(open: Fen, agreed: Fen | undefined): void {
     throw new ProductError('REQUEST_FAILED', { reason: 'AMOUNT_CHANGED' });
 }
 
-function lock(transaction: Transaction, id: string): Promise<Row<'receivable'>> {
-  return transaction
-    .selectFrom('receivable')
-    .selectAll()
-    .where('refund_id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+function find(transaction: Transaction, id: string): Promise<Shown> {
+  return selectReceivables(transaction).where('refund_id', '=', id).executeTakeFirstOrThrow(notFound);
 }
 
-async function find(transaction: Transaction, id: string): Promise<Shown> {
-  const row = await selectReceivables(transaction).where('refund_id', '=', id).executeTakeFirst();
-  if (!row) throw new ProductError('RESOURCE_NOT_FOUND');
-  return row;
-}
-
-type Shown = Row<'receivable'> & {
-  readonly username: string;
-  readonly recharge_id: string;
-  readonly reason: string;
-};
+type Shown = Row<'receivable'> &
+  Pick<Row<'refund'>, 'recharge_id' | 'reason'> & { readonly username: string };
 
 function selectReceivables(database: Database | Transaction) {
   return database

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { newestFirst } from '../lists/newest-first.ts';
 import { mapPage, selectPage } from '../lists/page.ts';
 import type { Database } from '../database/schema.ts';
 import type { AllHandlers } from '../http/handler.ts';
@@ -9,15 +9,8 @@ export function sandboxHandlers(database: Database): Pick<AllHandlers, 'listSand
     async listSandboxMessages({ query }) {
       let select = database.selectFrom('sandbox_message').selectAll();
       if (query.recipient) select = select.where('recipient', '=', query.recipient);
-      const page = await selectPage(database, select, query, {
-        defaultSort: '-createdAt',
-        fields: { createdAt: sql.ref('created_at') },
-        unique: [sql.ref('id')],
-      });
-      return mapPage(page, ({ created_at, ...message }) => ({
-        ...message,
-        createdAt: created_at.toISOString(),
-      }));
+      const page = await selectPage(database, select, query, newestFirst('sandbox_message'));
+      return mapPage(page, ({ created_at: at, ...message }) => ({ ...message, createdAt: at.toISOString() }));
     },
   };
 }

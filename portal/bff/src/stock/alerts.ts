@@ -5,6 +5,7 @@ import type { Query } from '@gpulease/contract/routes';
 import { sql } from 'kysely';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { withTransaction } from '../database/database.ts';
+import { newestFirst } from '../lists/newest-first.ts';
 import { mapPage, selectPage } from '../lists/page.ts';
 import type { Database, Row } from '../database/schema.ts';
 import { invalidFields, ProductError } from '../http/product-error.ts';
@@ -24,12 +25,7 @@ export async function listStockAlerts(
     .selectAll()
     .where('user_id', '=', userId)
     .where('expires_at', '>', sql<Date>`billing_clock()`);
-  const page = await selectPage(database, alive, query, {
-    defaultSort: '-createdAt',
-    fields: { createdAt: sql.ref('created_at') },
-    unique: [sql.ref('id')],
-  });
-  return mapPage(page, toAlert);
+  return mapPage(await selectPage(database, alive, query, newestFirst('stock_alert')), toAlert);
 }
 
 /** Creates or renews an alert. Throws INVALID_ARGUMENT if the SKU is not sold there, and QUOTA. */
@@ -58,11 +54,8 @@ export async function createStockAlert(
 
 /** Withdraws a wish. Throws RESOURCE_NOT_FOUND. */
 export async function deleteStockAlert(database: Database, userId: string, id: string): Promise<void> {
-  const { numDeletedRows } = await database
-    .deleteFrom('stock_alert')
-    .where('user_id', '=', userId)
-    .where('id', '=', BigInt(id))
-    .executeTakeFirst();
+  const own = database.deleteFrom('stock_alert').where('user_id', '=', userId);
+  const { numDeletedRows } = await own.where('id', '=', BigInt(id)).executeTakeFirst();
   if (numDeletedRows === 0n) throw new ProductError('RESOURCE_NOT_FOUND');
 }
 
@@ -74,11 +67,6 @@ function mustBeSold({ skus, regions }: Catalogue, sku: string, region: string | 
 }
 
 function toAlert({ id, sku, region, created_at, expires_at }: Row<'stock_alert'>): StockAlert {
-  return {
-    id: String(id),
-    sku,
-    region,
-    createdAt: created_at.toISOString(),
-    expiresAt: expires_at.toISOString(),
-  };
+  const times = { createdAt: created_at.toISOString(), expiresAt: expires_at.toISOString() };
+  return { id: String(id), sku, region, ...times };
 }

@@ -9,11 +9,6 @@ import type { Database, Transaction } from '../database/schema.ts';
 import { notify } from '../notices/notify.ts';
 import { nameIn, regionsWithSupply } from './supply.ts';
 
-interface Parts {
-  readonly database: Database;
-  readonly catalogue: Catalogue;
-}
-
 interface Wished {
   readonly id: bigint;
   readonly userId: string;
@@ -25,22 +20,17 @@ interface Wished {
 const BATCH = 200;
 
 /** Looks at every SKU that somebody waits for. Any number of processes may look at once. */
-export async function notifyOfStock({ database, catalogue }: Parts): Promise<void> {
+export async function notifyOfStock(parts: { database: Database; catalogue: Catalogue }): Promise<void> {
+  const { database, catalogue } = parts;
   const { rows } = await sql<{ sku: string }>`
     SELECT DISTINCT sku FROM stock_alert WHERE expires_at > billing_clock()`.execute(database);
   for (const { sku: name } of rows) {
     const sku = catalogue.skus.store.get({ name });
     if (!sku) continue;
-    const policies = sku.spec.pricing.flatMap(
-      (one) => catalogue.pricingPolicies.store.get({ name: one }) ?? [],
-    );
-    const offered = policies.filter((policy) => !isUnready(policy));
-    for (const region of regionsWithSupply({
-      sku,
-      regions: catalogue.regions.store.list(),
-      policies: offered,
-    }))
-      await tellAll(database, sku, region);
+    const named = sku.spec.pricing.flatMap((one) => catalogue.pricingPolicies.store.get({ name: one }) ?? []);
+    const policies = named.filter((policy) => !isUnready(policy));
+    const supply = regionsWithSupply({ sku, regions: catalogue.regions.store.list(), policies });
+    for (const region of supply) await tellAll(database, sku, region);
   }
 }
 

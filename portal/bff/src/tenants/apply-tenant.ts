@@ -4,10 +4,7 @@ import type { Cluster } from '@gpulease/kube';
 import type { OutboxHandler } from '../jobs/runner.ts';
 import { tenantStateOf, type TenantRequest } from './requests.ts';
 
-/**
- * Handles the topic `tenant`. A new Tenant gets the default quota by a request of its own, so that it belongs to nobody's
- * fields and stays as an operator changes it.
- */
+/** A new Tenant gets the default quota by a request of its own, so that it stays as an operator changes it. */
 export function tenantHandler(cluster: Cluster, defaultQuota: TenantSpec['quota'] = {}): OutboxHandler {
   const client = cluster.resource(tenants);
   return async ({ key: name, payload }) => {
@@ -16,9 +13,7 @@ export function tenantHandler(cluster: Cluster, defaultQuota: TenantSpec['quota'
     if (isNew && !isOrdering) return;
     const state = tenantStateOf(status);
     if (isNew) await client.create({ metadata: { name }, spec: { username, state, quota: defaultQuota } });
-    await client.apply(
-      { metadata: { name }, spec: { username, state } },
-      { fieldManager: fieldManagers.portal, force: true },
-    );
+    const options = { fieldManager: fieldManagers.portal, force: true };
+    await client.apply({ metadata: { name }, spec: { username, state } }, options);
   };
 }

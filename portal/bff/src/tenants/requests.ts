@@ -20,18 +20,15 @@ export function tenantStateOf(status: ActivityStatus): TenantSpec['state'] {
 }
 
 /** Asks for the Tenant of a user who orders, unless it is there: at the first order, or when somebody has deleted it. */
-export async function requestTenant(
-  transaction: Transaction,
-  { tenants }: Catalogue,
-  userId: string,
-): Promise<void> {
-  if (tenants.store.get({ name: userId }) !== undefined) return;
+export async function requestTenant(transaction: Transaction, catalogue: Catalogue, userId: string) {
+  if (catalogue.tenants.store.get({ name: userId }) !== undefined) return;
   const user = await transaction
     .selectFrom('user_account')
     .select(['username', 'status'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  await enqueueRequest(transaction, userId, { ...user, isOrdering: true });
+  const request: TenantRequest = { ...user, isOrdering: true };
+  await enqueue(transaction, TENANT_TOPIC, userId, request);
 }
 
 /** Asks for the state of a user's Tenant to follow the user's, once the transaction is committed. One who never ordered has none. */
@@ -39,9 +36,6 @@ export function updateTenant(
   transaction: Transaction,
   { id, username, status }: { id: string; username: string; status: ActivityStatus },
 ): Promise<void> {
-  return enqueueRequest(transaction, id, { username, status, isOrdering: false });
-}
-
-function enqueueRequest(transaction: Transaction, userId: string, request: TenantRequest): Promise<void> {
-  return enqueue(transaction, TENANT_TOPIC, userId, request);
+  const request: TenantRequest = { username, status, isOrdering: false };
+  return enqueue(transaction, TENANT_TOPIC, id, request);
 }

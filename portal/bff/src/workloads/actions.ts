@@ -1,10 +1,9 @@
 /** What people do with a workload that is there: start, stop, restart, destroy, change, schedule. */
-import { fieldManagers, orderReasons, type Workload } from '@gpulease/crds';
+import { fieldManagers, orderReasons, workloads as definition, type Workload } from '@gpulease/crds';
 import type { Body } from '@gpulease/contract/routes';
 import type { WorkloadAction } from '@gpulease/contract/enums';
-import type { WorkloadPlan, WorkloadSchedule } from '@gpulease/contract/operated-workloads';
+import type { WorkloadSchedule } from '@gpulease/contract/operated-workloads';
 import { retryOnConflict, type Cluster, type Informer, type ResourceClient } from '@gpulease/kube';
-import { workloads as definition } from '@gpulease/crds';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Clock } from '../clock.ts';
 import { withTransaction } from '../database/database.ts';
@@ -21,7 +20,7 @@ import { rejections } from '../orders/rejections.ts';
 import { start, startTime, withdrawStart } from '../orders/start.ts';
 import { toPlacement } from './manual-placement/chosen-placement.ts';
 import { planOf } from './manual-placement/plan.ts';
-import { moveActions, type MoveActions } from './move.ts';
+import { moveActions } from './move.ts';
 import { plannedFor } from './manual-placement/planned-for.ts';
 import type { Found } from './sources.ts';
 import { toPatch } from '../orders/spec.ts';
@@ -30,20 +29,7 @@ import { allowedActions } from './allowed-actions.ts';
 import { statusOf } from './state.ts';
 import { lockWallets, walletOf } from '../ledger/wallets.ts';
 
-export interface WorkloadActions extends MoveActions {
-  /** Pays for a start; the outbox does it. Throws as `fundStart` does, and ILLEGAL_TRANSITION. */
-  start(transaction: Transaction, which: WorkloadName, body: Body<'startWorkload'>): Promise<Found>;
-  /** Also takes back a start that the cluster does not know of yet. */
-  stop(which: WorkloadName): Promise<Found>;
-  restart(which: WorkloadName): Promise<Found>;
-  /** Throws REFUND_CHANGED if the refund of a reserved machine differs from the expected amount. */
-  destroy(which: WorkloadName, body: Body<'destroyWorkload'>): Promise<Found>;
-  /** Throws STALE when the workload is not the one with this etag any more, QUOTA, and INVALID_ARGUMENT for a host it cannot have. */
-  change(which: WorkloadName, body: Body<'updateWorkload'>, etag: string): Promise<Found>;
-  /** Throws STALE if the workload no longer has this etag, QUOTA, and INVALID_ARGUMENT with the unavailable fields. */
-  schedule(which: WorkloadName, body: Body<'scheduleWorkload'>, etag: string): Promise<Found>;
-  plan(which: WorkloadName): Promise<WorkloadPlan>;
-}
+export type WorkloadActions = ReturnType<typeof workloadActions>;
 
 interface Parts {
   readonly database: Database;
@@ -56,7 +42,7 @@ interface Parts {
 }
 
 /** Actions as merge patches (or a DELETE) on exactly the object that was looked at. All throw RESOURCE_NOT_FOUND. */
-export function workloadActions(parts: Parts): WorkloadActions {
+export function workloadActions(parts: Parts) {
   const { database, cluster, workloads, catalogue, startsPerHour } = parts;
   const client = cluster.resource(definition);
   const planned = (workload: Workload) => plannedFor(parts, workload, parts.clock.now());
@@ -73,24 +59,27 @@ export function workloadActions(parts: Parts): WorkloadActions {
     workload: await patch(client, found.workload, { spec }),
   });
   return {
-    async start(transaction, which, expected) {
+    /** Pays for a start; the outbox does it. Throws as `fundStart` does, and ILLEGAL_TRANSITION. */
+    async start(transaction: Transaction, which: WorkloadName, expected: Body<'startWorkload'>) {
       const found = await find(which, 'start');
       if (found.orderId === undefined) throw new ProductError('NO_VALID_ORDER');
       await start(transaction, catalogue, { ...found, orderId: found.orderId, expected, startsPerHour });
       return found;
     },
-    async stop(which) {
+    /** Also takes back a start that the cluster does not know of yet. */
+    async stop(which: WorkloadName) {
       const found = await find(which);
       const isWithdrawn = isOff(found.workload) && (await withdrawn(database, found));
       if (isWithdrawn && !canStop(found.workload)) return found;
       return patchSpec(await find(which, 'stop'), { powerState: 'Stopped' });
     },
-    async restart(which) {
+    async restart(which: WorkloadName) {
       const found = await find(which, 'restart');
       await countRestart(parts, found.userId);
       return patchSpec(found, { restartedAt: (await startTime(database, found.workload)).toISOString() });
     },
-    async destroy(which, { expectedRefund }) {
+    /** Throws REFUND_CHANGED if the refund of a reserved machine differs from the expected amount. */
+    async destroy(which: WorkloadName, { expectedRefund }: Body<'destroyWorkload'>) {
       const found = await find(which, 'destroy');
       const uid = found.workload.metadata.uid ?? (await cancelPlaced(database, found, expectedRefund));
       if (uid === undefined) return { ...found, workload: destroyed(found.workload) };
@@ -101,16 +90,18 @@ export function workloadActions(parts: Parts): WorkloadActions {
       });
       return { ...found, workload: beingDestroyed(found.workload) };
     },
-    async change(which, body, etag) {
+    /** Throws STALE if the workload no longer has this etag, QUOTA, and INVALID_ARGUMENT. */
+    async change(which: WorkloadName, body: Body<'updateWorkload'>, etag: string) {
       const found = await find(which);
       return patchSeen(client, found, changedBy(parts, which, found.workload, body), etag);
     },
     ...moveActions({ find, patchSpec, planned }),
-    async schedule(which, choice, etag) {
+    /** Throws STALE if the workload no longer has this etag, QUOTA, and INVALID_ARGUMENT. */
+    async schedule(which: WorkloadName, choice: WorkloadSchedule, etag: string) {
       const found = await find(which, 'schedule');
       return patchSeen(client, found, chosenFor(parts, which, found.workload, choice), etag);
     },
-    async plan(which) {
+    async plan(which: WorkloadName) {
       const { workload } = await find(which, 'schedule');
       return planOf(planned(workload));
     },
@@ -158,38 +149,21 @@ async function withdrawn(database: Database, { orderId }: Found): Promise<boolea
 }
 
 /** Cancels an order on its way to the cluster; the uid of its Workload where it is there by now. */
-function cancelPlaced(
-  database: Database,
-  { orderId = '' }: Found,
-  expectedRefund: string | undefined,
-): Promise<string | undefined> {
+function cancelPlaced(database: Database, { orderId = '' }: Found, expectedRefund: string | undefined) {
   return withTransaction(database, (transaction) => cancelOrder(transaction, orderId, expectedRefund));
 }
 
 function destroyed(workload: Workload): Workload {
-  return { ...workload, status: { ...workload.status, ...cancelledStatus } };
+  const cancelled = { reason: orderReasons.cancelled, message: rejections.OrderCancelled };
+  return { ...workload, status: { ...workload.status, ...cancelled, phase: 'Destroyed' } };
 }
 
 function beingDestroyed({ metadata, ...workload }: Workload): Workload {
   return { ...workload, metadata: { ...metadata, deletionTimestamp: new Date().toISOString() } };
 }
 
-const cancelledStatus = {
-  phase: 'Destroyed',
-  reason: orderReasons.cancelled,
-  message: rejections.OrderCancelled,
-} as const;
-
-/**
- * Throws STALE when the workload is not the one with this etag any more. Looked at in the API server: our copy may lag
- * behind the caller's own change, and the operator writes the status meanwhile.
- */
-async function patchSeen(
-  client: ResourceClient<Workload>,
-  found: Found,
-  spec: object,
-  etag: string,
-): Promise<Found> {
+/** Throws STALE when it has not this etag any more in the API server: our copy may lag behind the caller's own change. */
+async function patchSeen(client: ResourceClient<Workload>, found: Found, spec: object, etag: string) {
   const { uid, namespace, name } = found.workload.metadata;
   const workload = await retryOnConflict(async () => {
     const seen = await client.find({ namespace, name });

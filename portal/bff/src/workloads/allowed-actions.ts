@@ -14,9 +14,8 @@ const actions: Readonly<Record<WorkloadStatus, readonly WorkloadAction[]>> = {
 };
 
 /**
- * What can be done with a workload in a state; `schedule` is the operators', `move` its owner's before planned maintenance.
- * Before it is in the cluster its order can be cancelled, and nothing else. A machine that would start when a maintenance is
- * over can be stopped, which keeps it off.
+ * What can be done with a workload in a state; `schedule` is the operators', `move` its owner's before planned maintenance. An
+ * order that is not in the cluster can only be cancelled. A machine that would start after a maintenance can be kept off.
  */
 export function allowedActions(
   workload: Pick<Workload, 'metadata' | 'status'>,
@@ -24,11 +23,8 @@ export function allowedActions(
   isAdmin: boolean,
 ): WorkloadAction[] {
   if (workload.metadata.uid === undefined) return status === 'PENDING' ? ['destroy'] : [];
-  const isAhead = workload.status?.plannedMaintenance !== undefined;
-  const excluded: Partial<Record<WorkloadAction, boolean>> = {
-    schedule: !isAdmin,
-    move: isAdmin || !isAhead,
-  };
-  const possible = actions[status].filter((action) => excluded[action] !== true);
+  const canMove = !isAdmin && workload.status?.plannedMaintenance !== undefined;
+  const allowed: Partial<Record<WorkloadAction, boolean>> = { schedule: isAdmin, move: canMove };
+  const possible = actions[status].filter((action) => allowed[action] ?? true);
   return status === 'STOPPED' && waitsForMaintenance(workload) ? ['stop', ...possible] : possible;
 }

@@ -8,19 +8,14 @@ import { invalidFields, ProductError } from '../http/product-error.ts';
 type Wish = Pick<WorkloadChange, 'autoStop' | 'postponedUntil'>;
 type Terms = Pick<WorkloadSpec, 'sku' | 'schedule' | 'reservation' | 'placement'>;
 
-interface Services {
-  readonly clock: Clock;
-  readonly catalogue: Pick<Catalogue, 'skus'>;
-}
-
 /**
- * Throws INVALID_ARGUMENT for a stop that has passed or comes before the start, and for one when idle of a machine without GPUs,
- * and ILLEGAL_TRANSITION where there is none to put off.
+ * Throws INVALID_ARGUMENT for a stop that has passed or comes before the start, and for one when idle of a machine without
+ * GPUs, and ILLEGAL_TRANSITION where there is none to put off.
  */
 export function checkAutoStop(
   { autoStop, postponedUntil }: Wish,
   spec: Terms,
-  { clock, catalogue }: Services,
+  { clock, catalogue }: { readonly clock: Clock; readonly catalogue: Pick<Catalogue, 'skus'> },
 ): void {
   const now = clock.now();
   if (autoStop?.kind === 'AT') checkTime('autoStop.at', autoStop.at, { spec, now });

@@ -60,11 +60,7 @@ const filterSql: FilterSql<Omit<Filters, 'search'>> = {
 };
 
 /** Searches names, owners, uids and order ids. Users who exist only in the cluster are found by id. */
-async function searched(
-  database: Database,
-  live: readonly Found[],
-  text: string,
-): Promise<RawBuilder<unknown>> {
+async function searched(database: Database, live: readonly Found[], text: string) {
   const pattern = containing(text);
   const owners = await among(
     database,
@@ -90,18 +86,11 @@ function destroyed(live: readonly Found[]): RawBuilder<unknown> {
 /** As it will be in the archive. */
 function toRow({ workload, userId, orderId }: Found) {
   const { metadata, spec, status } = workload;
+  const { uid: workload_uid, name, creationTimestamp: created_at } = metadata;
+  const { sku, region, image, pricing } = spec;
   return {
-    workload_uid: metadata.uid,
-    order_id: orderId ?? null,
-    user_id: userId,
-    name: metadata.name,
-    object: workload,
-    created_at: metadata.creationTimestamp,
-    sku: spec.sku,
-    region: spec.region,
-    image: spec.image,
-    policy: spec.pricing.policy,
-    node: status?.placed?.node ?? '',
+    ...{ workload_uid, order_id: orderId ?? null, user_id: userId, name, object: workload, created_at },
+    ...{ sku, region, image, policy: pricing.policy, node: status?.placed?.node ?? '' },
     reason: status?.reason ?? '',
   };
 }

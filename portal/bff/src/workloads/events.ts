@@ -6,24 +6,13 @@ import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { readAccounts } from '../orders/workload-accounts.ts';
 import type { Found } from './sources.ts';
-import { timelineOf, toldActions, type PortalAction } from './timeline.ts';
-
-interface Sources {
-  readonly database: Database;
-  readonly cluster: Cluster;
-}
-
-interface Reader {
-  /** The owner's name. */
-  readonly user: string;
-  readonly isAdmin: boolean;
-}
+import { timelineOf, toldActions, type PortalAction, type TimelineSources } from './timeline.ts';
 
 /** What happened to a workload, in no order. Kubernetes forgets its Events after an hour; acts and runs stay. */
 export async function workloadEvents(
-  { database, cluster }: Sources,
+  { database, cluster }: { readonly database: Database; readonly cluster: Cluster },
   found: Found,
-  { user, isAdmin }: Reader,
+  { user, isAdmin }: Pick<TimelineSources, 'user' | 'isAdmin'>,
 ): Promise<WorkloadEvent[]> {
   const { workload, orderId } = found;
   const [acts, accounts, reported, written] = await Promise.all([
@@ -39,15 +28,9 @@ export async function workloadEvents(
 /** Acts that a timeline shows, the newest. */
 const MOST_ACTS = 500;
 
-/**
- * Actions in the portal on this workload, not on an earlier one of the same name: since its order or, if it was created
- * in the cluster, since its creation.
- */
-async function readActs(
-  database: Database,
-  { workload, orderId }: Found,
-  user: string,
-): Promise<PortalAction[]> {
+/** Acts on this workload, not on an earlier one of its name: since its order or, where it has none, its creation. */
+async function readActs(database: Database, found: Found, user: string): Promise<PortalAction[]> {
+  const { workload, orderId } = found;
   const { name, creationTimestamp } = workload.metadata;
   const subject = `${user}/${name}`;
   const { rows } = await sql<PortalAction>`

@@ -5,10 +5,7 @@ import type { WorkloadStatus } from '@gpulease/contract/enums';
 import type { Workload as WorkloadView } from '@gpulease/contract/workloads';
 import { phaseStatusOf } from './state.ts';
 
-/**
- * Explains the shown state; empty until the operator has handled the workload. A refused order explains more than the
- * operator, which only waits for it.
- */
+/** Empty until the operator has handled the workload. A refused order explains more than the operator, which waits for it. */
 export function explanation(
   workload: Workload,
   shown: WorkloadStatus,

@@ -1,7 +1,6 @@
 /** The operations on quotes and workloads, for customers and operators. */
 import type { Page } from '@gpulease/contract/common';
-import type { WorkloadGauges } from '@gpulease/contract/workload-gauges';
-import type { Quote, WorkloadEvent } from '@gpulease/contract/workloads';
+import type { WorkloadEvent } from '@gpulease/contract/workloads';
 import type { operatedWorkloadOperations, workloadOperations } from '@gpulease/contract/operations/workloads';
 import type { Body, Query } from '@gpulease/contract/routes';
 import type { Cluster } from '@gpulease/kube';
@@ -14,15 +13,8 @@ import { aboutOwner } from './about-owner.ts';
 import { workloadActions, type WorkloadActions } from './actions.ts';
 import { workloadEvents } from './events.ts';
 import { inspectWorkload } from './inspection.ts';
-import {
-  listWorkloads,
-  mustFind,
-  ofUser,
-  presentOne,
-  type Viewer,
-  type WorkloadName,
-  type WorkloadReader,
-} from './lists.ts';
+import { listWorkloads, mustFind, ofUser, presentOne } from './lists.ts';
+import type { Viewer, WorkloadName, WorkloadReader } from './lists.ts';
 import { readGauges, readMetrics, type MetricsServices } from './metrics/read.ts';
 import { orderForCustomer, orderOwn } from './ordering.ts';
 import { quote } from '../orders/quotes.ts';
@@ -31,7 +23,7 @@ import { liveWorkloadsOf, type Found } from './sources.ts';
 import { notifyOfAdminAction, withNoticeOfAdminAction, type AdminAction } from './notify-of-admin-action.ts';
 import { readUsernames } from '../tenants/usernames.ts';
 
-export interface WorkloadServices extends WorkloadReader, MetricsServices {
+interface WorkloadServices extends WorkloadReader, MetricsServices {
   readonly cluster: Cluster;
   readonly defaultQuota: Quota;
   /** Of customers without a quota of their own for it. */
@@ -57,12 +49,10 @@ function customerHandlers(
   const show = async (found: Promise<Found>) => presentOne(services, await found, { isAdmin: false });
   return {
     createQuote: ({ body }, { caller }) => quoteWithQueue(services, caller.id, body),
-    listWorkloads: ({ query }, { caller }) =>
-      listWorkloads(
-        services,
-        { ...query, user: undefined, node: undefined },
-        { isAdmin: false, userId: caller.id },
-      ),
+    listWorkloads({ query }, { caller }) {
+      const wanted = { ...query, user: undefined, node: undefined };
+      return listWorkloads(services, wanted, { isAdmin: false, userId: caller.id });
+    },
     createWorkload: ({ body }, { caller, transaction }) => orderOwn(services, transaction, caller.id, body),
     getWorkload: ({ params }, { caller }) => show(mustFind(services, own(params.name, caller))),
     updateWorkload: ({ params, body }, { caller, ifMatch }) =>
@@ -89,20 +79,12 @@ function customerHandlers(
 }
 
 /** Of one user's workloads, or of anybody's; whatever else was asked for is not there. */
-async function gaugesOf(
-  services: WorkloadServices,
-  uids: readonly string[],
-  userId?: string,
-): Promise<WorkloadGauges> {
+function gaugesOf(services: WorkloadServices, uids: readonly string[], userId?: string) {
   return readGauges(services, liveWorkloadsOf(services.workloads, uids, userId));
 }
 
 /** What an order would cost, and how many it would come behind if it waited. */
-async function quoteWithQueue(
-  services: WorkloadServices,
-  userId: string,
-  body: Body<'createQuote'>,
-): Promise<Quote> {
+async function quoteWithQueue(services: WorkloadServices, userId: string, body: Body<'createQuote'>) {
   const { workloads, catalogue } = services;
   const queued = queueLength(workloads.store.list(), body, catalogue);
   return { ...(await quote(services, userId, body)), queued };

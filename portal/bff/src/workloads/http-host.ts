@@ -5,25 +5,14 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import { invalidFields } from '../http/product-error.ts';
 import { byHost } from './sources.ts';
 
-export interface HostSources {
-  readonly catalogue: Catalogue;
-  readonly workloads: Informer<Workload>;
-}
-
-interface HostWish {
-  readonly region: string;
-  /** null and undefined ask for none. */
-  readonly http?: WorkloadSpec['http'] | null;
-}
-
 /**
- * Throws INVALID_ARGUMENT if the host is not under the region's domain or another workload requests it. It checks the
- * cluster; of two concurrent orders the operator makes one wait.
+ * Throws INVALID_ARGUMENT if the host is not under the region's domain or another workload in the cluster requests it; of two
+ * concurrent orders the operator makes one wait.
  */
 export function checkHost(
-  { catalogue, workloads }: HostSources,
+  { catalogue, workloads }: { readonly catalogue: Catalogue; readonly workloads: Informer<Workload> },
   { userId, name }: { userId: string; name: string },
-  { region, http }: HostWish,
+  { region, http }: { readonly region: string; readonly http?: WorkloadSpec['http'] | null },
 ): void {
   if (!http) return;
   const domain = catalogue.regions.store.get({ name: region })?.spec.http?.domain;

@@ -2,12 +2,8 @@
 import { labels, type Condition, type Workload } from '@gpulease/crds';
 import type { WorkloadInspection } from '@gpulease/contract/operated-workloads';
 import { pods, toYaml, type Cluster, type Pod } from '@gpulease/kube';
-import {
-  virtualMachineInstances,
-  virtualMachines,
-  type VirtualMachine,
-  type VirtualMachineInstance,
-} from '@gpulease/kube/kubevirt';
+import { virtualMachineInstances, virtualMachines } from '@gpulease/kube/kubevirt';
+import type { VirtualMachine, VirtualMachineInstance } from '@gpulease/kube/kubevirt';
 import { toInstant } from '../catalogue/views.ts';
 
 /** Asks the cluster each time, as only an operator who looks at one machine wants to know. */
@@ -64,13 +60,8 @@ function toInstance({ metadata, spec, status = {} }: VirtualMachineInstance): Wo
   };
 }
 
-function toLauncher(pod: Pod): WorkloadInspection['launchers'][number] {
-  return {
-    name: pod.metadata.name,
-    phase: pod.status?.phase ?? '',
-    node: pod.spec?.nodeName ?? null,
-    message: troubleOf(pod.status),
-  };
+function toLauncher({ metadata: { name }, spec, status }: Pod): WorkloadInspection['launchers'][number] {
+  return { name, phase: status?.phase ?? '', node: spec?.nodeName ?? null, message: troubleOf(status) };
 }
 
 /** Why a pod does not run; empty when it does. */
@@ -84,12 +75,8 @@ function troubleOf({ containerStatuses = [], conditions = [], message }: Pod['st
 /** KubeVirt leaves out what it has nothing to say about. */
 function conditionsOf(conditions: readonly Partial<Condition>[] = []): WorkloadInspection['conditions'] {
   return conditions.map(
-    ({ type = '', status = 'Unknown', reason = '', message = '', lastTransitionTime }) => ({
-      type,
-      status,
-      reason,
-      message,
-      since: lastTransitionTime ? toInstant(lastTransitionTime) : null,
-    }),
+    ({ type = '', status = 'Unknown', reason = '', message = '', lastTransitionTime: at }) => {
+      return { type, status, reason, message, since: at ? toInstant(at) : null };
+    },
   );
 }

@@ -1,6 +1,5 @@
 /** The portal's lists of workloads, and one of them, as the API shows them. */
 import type { Page } from '@gpulease/contract/common';
-import type { WorkloadStatus } from '@gpulease/contract/enums';
 import type { Query } from '@gpulease/contract/routes';
 import type { Workload as WorkloadView } from '@gpulease/contract/workloads';
 import { resumableHalts, type Workload } from '@gpulease/crds';
@@ -37,49 +36,30 @@ export interface Viewer {
   readonly isAdmin: boolean;
 }
 
-/** What a list is filtered and sorted by, known without asking the books. */
-interface Summary extends Found {
-  readonly name: string;
-  readonly user: string;
-  readonly status: WorkloadStatus;
-  readonly sku: string;
-  readonly region: string;
-  readonly node: string;
-  readonly mode: string | undefined;
-  readonly createdAt: string;
-}
+type Summary = ReturnType<typeof summaryOf>;
 
-/**
- * One page of one user's workloads, or of everybody's. The books are queried only for the page's own. Destroyed
- * workloads have their own list, because there may be any number; all others are in memory.
- */
+/** One page of one user's workloads, or of everybody's. There may be any number of destroyed ones; all others are in memory. */
 export async function listWorkloads(
   reader: ListReader,
   query: ListQuery,
   viewer: Viewer & { readonly userId?: string },
 ): Promise<Page<WorkloadView>> {
-  const { status, ...filters } = query;
-  const page = status?.includes('DESTROYED')
-    ? await listDestroyed(reader.database, destroyedIn(reader.workloads, viewer.userId), {
-        ...filters,
-        sort: isGaugeOrder(filters.sort) ? undefined : filters.sort,
-        userId: viewer.userId,
-      })
-    : await listPresent(reader, query, viewer.userId);
+  const list = query.status?.includes('DESTROYED') ? listGone : listPresent;
+  const page = await list(reader, query, viewer.userId);
   return { ...page, items: await present(reader, page.items, viewer) };
 }
 
-/** Those that the cluster still has, for the last finalizer of billing or of somebody else. */
-function destroyedIn(workloads: Informer<Workload>, userId: string | undefined): Found[] {
-  return liveWorkloads(workloads, userId).filter(({ workload }) => statusOf(workload) === 'DESTROYED');
+/** Those that are destroyed; some the cluster still has, for the last finalizer of billing or of somebody else. */
+function listGone(reader: ListReader, { status: _, ...query }: ListQuery, userId: string | undefined) {
+  const live = liveWorkloads(reader.workloads, userId).filter(
+    (found) => statusOf(found.workload) === 'DESTROYED',
+  );
+  const sort = isGaugeOrder(query.sort) ? undefined : query.sort;
+  return listDestroyed(reader.database, live, { ...query, sort, userId });
 }
 
 /** Those that are not destroyed. */
-async function listPresent(
-  reader: ListReader,
-  query: ListQuery,
-  userId: string | undefined,
-): Promise<Page<Found>> {
+async function listPresent(reader: ListReader, query: ListQuery, userId: string | undefined) {
   const found = await findWorkloads(reader.database, reader.workloads, userId);
   const nameOf = await namesOf(reader, found);
   const wanted = found
@@ -93,27 +73,18 @@ async function listPresent(
   return pageOf(wanted, query, { defaultSort: '-createdAt', sortKeys });
 }
 
-function namesOf(
-  { database, catalogue }: Pick<WorkloadReader, 'catalogue'> & { database: Database | Transaction },
-  found: readonly Found[],
-): Promise<(userId: string) => string> {
-  return readUsernames(
-    database,
-    catalogue,
-    found.map(({ userId }) => userId),
-  );
+function namesOf({ database, catalogue }: Omit<Books, 'workloads'>, found: readonly Found[]) {
+  const userIds = found.map(({ userId }) => userId);
+  return readUsernames(database, catalogue, userIds);
 }
 
-function summaryOf(found: Found, catalogue: Catalogue, user: string): Summary {
+/** What a list is filtered and sorted by, known without asking the books. */
+function summaryOf(found: Found, catalogue: Catalogue, user: string) {
   const { metadata, spec, status } = found.workload;
-  const policy = catalogue.pricingPolicies.store.get({ name: spec.pricing.policy });
+  const { sku, region, pricing } = spec;
+  const policy = catalogue.pricingPolicies.store.get({ name: pricing.policy });
   return {
-    ...found,
-    name: metadata.name,
-    user,
-    status: statusOf(found.workload),
-    sku: spec.sku,
-    region: spec.region,
+    ...{ ...found, name: metadata.name, user, status: statusOf(found.workload), sku, region },
     node: status?.placed?.node ?? maintainedNode(found.workload) ?? '',
     mode: policy && pricingModes[policy.spec.mode],
     createdAt: metadata.creationTimestamp ?? '',
@@ -128,7 +99,7 @@ function maintainedNode({ status }: Workload): string | undefined {
 function isWanted(item: Summary, query: ListQuery): boolean {
   return (
     (query.status ? query.status.includes(item.status) : item.status !== 'DESTROYED') &&
-    meets<string | undefined>(query.mode, item.mode) &&
+    meets(query.mode, item.mode) &&
     meets(query.user, item.user) &&
     meets(query.node, item.node) &&
     hasReason(item.workload, query) &&
@@ -178,18 +149,11 @@ export async function present(
   const nameOf = await namesOf({ database, catalogue }, found);
   const isQueued = found.some(({ workload }) => waitsForRoom(workload));
   const places = isQueued ? queuePlaces(workloads.store.list(), catalogue) : undefined;
-  return found.map(({ workload, userId, orderId }) =>
-    toWorkload(
-      {
-        workload,
-        user: nameOf(userId),
-        account: orderId === undefined ? undefined : accounts.get(orderId),
-        queuePlace: waitsForRoom(workload) ? places?.get(objectKey(workload.metadata)) : undefined,
-        isAdmin,
-      },
-      catalogue,
-    ),
-  );
+  return found.map(({ workload, userId, orderId }) => {
+    const account = orderId === undefined ? undefined : accounts.get(orderId);
+    const queuePlace = waitsForRoom(workload) ? places?.get(objectKey(workload.metadata)) : undefined;
+    return toWorkload({ workload, user: nameOf(userId), account, queuePlace, isAdmin }, catalogue);
+  });
 }
 
 export interface WorkloadName {

@@ -27,10 +27,7 @@ export class LiveTopics {
     this.#parts = parts;
   }
 
-  /**
-   * Sends soon; of several about one topic the last counts. While one of a topic is sent the next waits: what it reads is
-   * newer, and has to arrive later.
-   */
+  /** Sends soon; of several about one topic the last counts, and waits while one is sent: what it reads is newer. */
   send(topic: string, send: Send): void {
     this.#next.set(topic, send);
     if (this.#busy.has(topic)) return;

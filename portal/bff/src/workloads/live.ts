@@ -11,12 +11,7 @@ import type { WorkloadReader } from './lists.ts';
 import { forwardChanges, LIVE_CHANNEL } from './live-changes.ts';
 import { LiveHub, type Change } from './live-hub.ts';
 
-export interface Live {
-  readonly handlers: Pick<AllHandlers, 'streamEvents' | 'streamAdminEvents'>;
-  /** Whether changes in the database are heard; otherwise events tell of the cluster alone. */
-  isListening(): boolean;
-  stop(): Promise<void>;
-}
+export type Live = ReturnType<typeof startLive>;
 
 interface Parts extends WorkloadReader {
   readonly pool: Pool;
@@ -24,7 +19,7 @@ interface Parts extends WorkloadReader {
 }
 
 /** Begins to hand out events; subscribers come through the handlers. */
-export function startLive(parts: Parts): Live {
+export function startLive(parts: Parts) {
   const stopping = new AbortController();
   const hub = new LiveHub({ ...parts, stopping: stopping.signal });
   let isListening = false;
@@ -46,11 +41,13 @@ export function startLive(parts: Parts): Live {
     stopping.signal,
   );
   const forwarding = forwardChanges(parts.database, parts.log, stopping.signal);
+  const handlers: Pick<AllHandlers, 'streamEvents' | 'streamAdminEvents'> = {
+    streamEvents: (stream, { caller }) => hub.addCustomer(stream, caller.id),
+    streamAdminEvents: (stream) => hub.addOperator(stream),
+  };
   return {
-    handlers: {
-      streamEvents: (stream, { caller }) => hub.addCustomer(stream, caller.id),
-      streamAdminEvents: (stream) => hub.addOperator(stream),
-    },
+    handlers,
+    /** Whether changes in the database are heard; otherwise events tell of the cluster alone. */
     isListening: () => isListening,
     async stop() {
       for (const end of unsubscribe) end();

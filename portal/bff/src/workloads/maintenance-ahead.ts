@@ -10,11 +10,7 @@ import { liveWorkloads } from './sources.ts';
 const SHOWN_MS = 3 * DAY_MS;
 
 /** What maintenance does to the machines of a user now and soon; undefined if nothing. */
-export function maintenanceAhead(
-  workloads: Informer<Workload>,
-  userId: string,
-  now: Date,
-): MaintenanceAhead | undefined {
+export function maintenanceAhead(workloads: Informer<Workload>, userId: string, now: Date) {
   const machines = liveWorkloads(workloads, userId).map(({ workload }) => workload);
   return maintenanceOfMachines(machines, now);
 }
@@ -45,11 +41,8 @@ function isStoppedNow(workload: Workload, now: Date): boolean {
 }
 
 function named(workloads: readonly Workload[]): Pick<MaintenanceAhead, 'machines' | 'machine'> {
-  const [first] = workloads;
-  return {
-    machines: workloads.length,
-    machine: workloads.length === 1 ? (first?.metadata.name ?? null) : null,
-  };
+  const [first, ...more] = workloads;
+  return { machines: workloads.length, machine: more.length === 0 ? (first?.metadata.name ?? null) : null };
 }
 
 function firstStop(workloads: readonly Workload[]): string | null {

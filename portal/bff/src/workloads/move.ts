@@ -9,26 +9,18 @@ import { wantedOf, type Planned } from './manual-placement/plan.ts';
 import type { Found } from './sources.ts';
 import { statusOf } from './state.ts';
 
-export interface MoveActions {
-  /** Why it cannot move to another node now, or null; ILLEGAL_TRANSITION unless it runs with maintenance ahead. */
-  moveRefusal(which: WorkloadName): Promise<MoveRefusal | null>;
-  /** Requests the move. Throws the refusal. */
-  move(which: WorkloadName): Promise<Found>;
-}
-
 interface Means {
   find: (which: WorkloadName) => Promise<Found>;
   patchSpec: (found: Found, spec: object) => Promise<Found>;
   planned: (workload: Workload) => Planned;
 }
 
-export function moveActions({ find, patchSpec, planned }: Means): MoveActions {
+export function moveActions({ find, patchSpec, planned }: Means) {
   return {
-    async moveRefusal(which) {
-      const { workload } = await find(which);
-      return refusalOf(planned(workload));
-    },
-    async move(which) {
+    /** Why it cannot move to another node now, or null; ILLEGAL_TRANSITION unless it runs with maintenance ahead. */
+    moveRefusal: async (which: WorkloadName) => refusalOf(planned((await find(which)).workload)),
+    /** Requests the move. Throws the refusal. */
+    async move(which: WorkloadName) {
       const found = await find(which);
       const wish = planned(found.workload);
       const reason = refusalOf(wish);
@@ -56,8 +48,7 @@ function hasRoomElsewhere(planned: Planned): boolean {
 
 /** Now, but not before this maintenance was announced and the machine placed there, whatever the clocks of the hosts say. */
 function requestTime({ workload: { status }, now }: Planned): string {
-  const before = [status?.plannedMaintenance?.announcedAt, status?.placed?.at].filter(
-    (at) => at !== undefined,
-  );
-  return new Date(Math.max(now.getTime(), ...before.map((at) => Date.parse(at)))).toISOString();
+  const before = [status?.plannedMaintenance?.announcedAt, status?.placed?.at];
+  const times = before.flatMap((at) => (at === undefined ? [] : Date.parse(at)));
+  return new Date(Math.max(now.getTime(), ...times)).toISOString();
 }

@@ -41,10 +41,7 @@ export async function orderOwn(
   return presentOne({ ...services, database: transaction }, found, { isAdmin: false });
 }
 
-/**
- * Places an operator's order for a customer, who pays for it and is notified, and returns the future workload. Throws
- * like `placeOrder`, and INVALID_ARGUMENT with the unavailable fields of the placement.
- */
+/** An operator's order, which the customer pays for and is told of. Throws also INVALID_ARGUMENT for the placement. */
 export async function orderForCustomer(
   services: Services,
   transaction: Transaction,

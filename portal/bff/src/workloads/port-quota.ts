@@ -5,17 +5,9 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import { ProductError } from '../http/product-error.ts';
 import { byNamespace } from './sources.ts';
 
-export interface PortSources {
-  readonly catalogue: Catalogue;
-  readonly workloads: Informer<Workload>;
-}
-
-/**
- * Throws QUOTA if the workload would map more ports than its user may. It checks the cluster; of two concurrent orders
- * the operator makes the later one wait.
- */
+/** Throws QUOTA by what the cluster has; of two concurrent orders the operator makes the later one wait. */
 export function checkPorts(
-  { catalogue, workloads }: PortSources,
+  { catalogue, workloads }: { readonly catalogue: Catalogue; readonly workloads: Informer<Workload> },
   { userId, name }: { userId: string; name: string },
   ports: WorkloadSpec['ports'],
 ): void {

@@ -44,10 +44,7 @@ export function waitsForRoom(workload: Workload): boolean {
   return isPendingFor(turnReasons, workload);
 }
 
-/**
- * The place in the queue of each waiting workload by key; 1 is next. As in the operator, a queue consists of the
- * workloads in one region that want GPUs of one model, or none; the oldest is first.
- */
+/** Places by key; 1 is next. As in the operator, a queue is of one region and one GPU model, or none; the oldest is first. */
 export function queuePlaces(all: readonly Workload[], { skus }: Skus): ReadonlyMap<string, number> {
   const waiting = all.filter((workload) => isPendingFor(waitingReasons, workload));
   const lines = Map.groupBy(waiting, (workload) => lineOf(workload, { skus }));
@@ -73,10 +70,7 @@ export function queueLength(
   return all.filter((one) => isPendingFor(waitingReasons, one) && lineOf(one, catalogue) === line).length;
 }
 
-interface Wanting {
-  readonly spec: Pick<Workload['spec'], 'sku' | 'region'>;
-  readonly status?: Workload['status'];
-}
+type Wanting = { spec: Pick<Workload['spec'], 'sku' | 'region'> } & Pick<Workload, 'status'>;
 
 function lineOf({ spec, status }: Wanting, { skus }: Skus): string {
   const gpu = status?.resources ? status.resources.gpu : skus.store.get({ name: spec.sku })?.spec.gpu;
@@ -84,11 +78,7 @@ function lineOf({ spec, status }: Wanting, { skus }: Skus): string {
 }
 
 function byAge({ metadata: one }: Workload, { metadata: other }: Workload): number {
-  const difference = ageOf(one.creationTimestamp) - ageOf(other.creationTimestamp);
+  const difference = Date.parse(one.creationTimestamp ?? '') - Date.parse(other.creationTimestamp ?? '');
   if (difference !== 0) return difference;
   return objectKey(one) < objectKey(other) ? -1 : 1;
-}
-
-function ageOf(creationTimestamp: string | undefined): number {
-  return Date.parse(creationTimestamp ?? '');
 }

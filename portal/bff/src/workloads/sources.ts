@@ -5,12 +5,11 @@ import {
   tenantNamespace,
   tenantOf,
   workloads as definition,
-  type Workload,
-  type WorkloadSpec,
 } from '@gpulease/crds';
+import type { Workload, WorkloadSpec } from '@gpulease/crds';
 import { objectKey, type Informer } from '@gpulease/kube';
 import { sql } from 'kysely';
-import type { Database, Transaction } from '../database/schema.ts';
+import type { Database, Row, Transaction } from '../database/schema.ts';
 import { rejectionText, type Rejection } from '../orders/rejections.ts';
 
 /** A workload of some source, with its owner. */
@@ -90,41 +89,23 @@ function liveFound(workload: Workload, userId: string): Found {
 }
 
 /** The order of a live workload in the books, until the worker has recorded it on the workload. */
-async function boundOrder(
-  database: Database | Transaction,
-  { workload }: Found,
-): Promise<string | undefined> {
-  const order = await database
-    .selectFrom('workload_order')
-    .select('id')
-    .where('workload_uid', '=', workload.metadata.uid ?? '')
-    .where('state', '=', 'ACTIVE')
-    .executeTakeFirst();
-  return order?.id;
+async function boundOrder(database: Database | Transaction, { workload }: Found) {
+  const active = database.selectFrom('workload_order').select('id').where('state', '=', 'ACTIVE');
+  return (await active.where('workload_uid', '=', workload.metadata.uid ?? '').executeTakeFirst())?.id;
 }
 
-interface OrderedRow {
-  id: string;
-  user_id: string;
-  namespace: string;
-  name: string;
-  spec: WorkloadSpec;
-  state: 'PLACED' | 'ACTIVE' | 'REJECTED';
-  rejection: string | null;
-  accepted_at: Date;
-}
+type OrderedRow = { readonly spec: WorkloadSpec } & Pick<
+  Row<'workload_order'>,
+  'id' | 'user_id' | 'namespace' | 'name' | 'state' | 'rejection' | 'accepted_at'
+>;
 
 const cancelled: Rejection = orderReasons.cancelled;
 
 /**
- * Orders that the cluster has not got yet, or whose Workload our cache may not have yet, and those of the last day that the
- * cluster refused. The clock is read in subqueries: only so do the indexes by time serve.
+ * Orders that the cluster or our copy of it may not have yet, and those of the last day that it refused. The clock is read in
+ * subqueries: only so do the indexes by time serve.
  */
-async function orderedWorkloads(
-  database: Database | Transaction,
-  userId?: string,
-  name?: string,
-): Promise<Found[]> {
+async function orderedWorkloads(database: Database | Transaction, userId?: string, name?: string) {
   const { rows } = await sql<OrderedRow>`
     SELECT id, user_id, namespace, name, spec, state, rejection, accepted_at FROM workload_order
     WHERE (state = 'PLACED' OR (state = 'ACTIVE' AND accepted_at > (SELECT billing_clock()) - interval '11 minutes')
@@ -138,21 +119,13 @@ async function orderedWorkloads(
 
 /** What the Workload will look like, or would have. */
 function asOrdered({ namespace, name, spec, state, rejection, accepted_at }: OrderedRow): Workload {
+  const message = 'The order is placed; the machine is being set up.';
   const status: Workload['status'] =
     state === 'REJECTED'
       ? { phase: 'Failed', reason: rejection ?? '', message: rejectionText(rejection) }
-      : {
-          phase: 'Pending',
-          reason: orderReasons.placed,
-          message: 'The order is placed; the machine is being set up.',
-        };
-  return {
-    apiVersion: API_VERSION,
-    kind: definition.kind,
-    metadata: { name, namespace, creationTimestamp: accepted_at.toISOString() },
-    spec,
-    status,
-  };
+      : { phase: 'Pending', reason: orderReasons.placed, message };
+  const metadata = { name, namespace, creationTimestamp: accepted_at.toISOString() };
+  return { apiVersion: API_VERSION, kind: definition.kind, metadata, spec, status };
 }
 
 /** The archived data of a destroyed workload. */

@@ -4,18 +4,6 @@ import type { WorkloadStatus } from '@gpulease/contract/enums';
 
 type Phase = NonNullable<NonNullable<Workload['status']>['phase']>;
 
-const statuses = {
-  Pending: 'PENDING',
-  Scheduled: 'SCHEDULED',
-  Starting: 'STARTING',
-  Running: 'RUNNING',
-  Stopping: 'STOPPING',
-  Stopped: 'STOPPED',
-  Failed: 'FAILED',
-  Destroying: 'DESTROYING',
-  Destroyed: 'DESTROYED',
-} as const satisfies Record<Phase, WorkloadStatus>;
-
 /** The state as soon as a stop or start is requested. */
 const stoppingFrom: Readonly<Partial<Record<WorkloadStatus, WorkloadStatus>>> = {
   PENDING: 'STOPPED',
@@ -28,30 +16,20 @@ const startingFrom: Readonly<Partial<Record<WorkloadStatus, WorkloadStatus>>> = 
   FAILED: 'PENDING',
 };
 
-/**
- * The operator's phase, or the one that follows at once from a request. `paidStartAt` is when the last start was
- * requested, as long as money is held for it.
- */
+/** The operator's phase, or what follows at once from a request. `paidStartAt`: of the last start, while money is held for it. */
 export function statusOf(workload: Workload, paidStartAt?: Date): WorkloadStatus {
   const { metadata, spec } = workload;
   const shown = phaseStatusOf(workload);
   if (shown === 'DESTROYED') return shown;
   if (metadata.deletionTimestamp !== undefined) return 'DESTROYING';
-  return asAskedFor(shown, spec, isStartUnseen(workload) || isBeforeStart(workload, paidStartAt));
+  const isStarting = isStartUnseen(workload) || isBeforeStart(workload, paidStartAt);
+  const next = isStarting ? startingFrom : spec.powerState === 'Stopped' ? stoppingFrom : {};
+  return next[shown] ?? shown;
 }
 
 /** The operator's phase. */
 export function phaseStatusOf({ status }: Workload): WorkloadStatus {
-  return statuses[status?.phase ?? 'Pending'];
-}
-
-function asAskedFor(
-  shown: WorkloadStatus,
-  { powerState }: Workload['spec'],
-  isStarting: boolean,
-): WorkloadStatus {
-  const next = isStarting ? startingFrom : powerState === 'Stopped' ? stoppingFrom : {};
-  return next[shown] ?? shown;
+  return (status?.phase ?? 'Pending').toUpperCase() as Uppercase<Phase>;
 }
 
 /** Whether the cluster has a start that the operator has not looked at yet; its phase is then of before. */

@@ -83,8 +83,7 @@ function pastPortalOf(told: TimelineSources, acts: readonly WorkloadEvent[]): Wo
   const writes = (told.workload.metadata.managedFields ?? []).filter(isForeign);
   const asked = [...creationOf(told), ...requestsOf(told)].toSorted((a, b) => a.time.localeCompare(b.time));
   const untold = asked.filter(
-    (one, index) =>
-      !acts.some((act) => isSame(act, one)) && !asked.slice(0, index).some((it) => isSame(it, one)),
+    (one, index) => ![...acts, ...asked.slice(0, index)].some((told) => isSame(told, one)),
   );
   const found = untold.map(({ reason, time }) => {
     const by = writes.find((write) => isSoonAfter(write.time, time))?.manager ?? null;
@@ -97,10 +96,7 @@ function pastPortalOf(told: TimelineSources, acts: readonly WorkloadEvent[]): Wo
   return [...found, ...changes];
 }
 
-interface RequestEvent {
-  readonly reason: AuditAction;
-  readonly time: string;
-}
+type RequestEvent = { readonly reason: AuditAction } & Pick<WorkloadEvent, 'time'>;
 
 /** Somebody has made it, in the portal or not. */
 function creationOf({ workload: { metadata }, acts }: TimelineSources): RequestEvent[] {
@@ -150,13 +146,8 @@ function toReport(event: Event, { isAdmin }: TimelineSources): WorkloadEvent {
   const { metadata, type, reason, note = '', series } = event;
   const plain = metadata.annotations?.[MESSAGE_ANNOTATION] ?? note;
   return {
-    ...byPlatform,
-    time: timeOf(event),
-    type: type === 'Warning' ? 'WARNING' : 'NORMAL',
-    reason,
-    message: isAdmin ? note : plain,
-    ...parametersOf(event),
-    count: series?.count ?? 1,
+    ...{ ...byPlatform, time: timeOf(event), type: type === 'Warning' ? 'WARNING' : 'NORMAL', reason },
+    ...{ message: isAdmin ? note : plain, ...parametersOf(event), count: series?.count ?? 1 },
   };
 }
 
@@ -183,14 +174,8 @@ function timeOf({ eventTime, series }: Event): string {
 
 /** The start of a run, and its end unless it was requested or an Event reports it. */
 function itemsOfRun({ startedAt, stoppedAt, endReason }: Run, events: readonly Event[]): WorkloadEvent[] {
-  const message = 'The machine is running.';
-  const start: WorkloadEvent = {
-    ...byPlatform,
-    time: startedAt,
-    type: 'NORMAL',
-    reason: workloadReasons.running,
-    message,
-  };
+  const running = { reason: workloadReasons.running, message: 'The machine is running.' };
+  const start: WorkloadEvent = { ...byPlatform, time: startedAt, type: 'NORMAL', ...running };
   if (stoppedAt === null || endReason === null) return [start];
   const isTold = askedFor[endReason] !== undefined || events.some((event) => tellsEnd(event, stoppedAt));
   if (isTold) return [start];

@@ -1,6 +1,6 @@
-import { formatAmount } from '@gpulease/contract/money';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
+import { formatAmounts } from '../ledger/amounts.ts';
 import { lowUserIds } from '../metering/turnover.ts';
 import type { UserFacts } from '../identity/users.ts';
 
@@ -22,17 +22,10 @@ export function userFacts(database: Database): UserFacts {
             WHERE r.account_id = w.account_id AND settled_at IS NULL) AS owed
         FROM wallet w LEFT JOIN workload_order o ON o.user_id = w.user_id AND o.state IN ('PLACED', 'ACTIVE')
         WHERE w.user_id = ANY(${userIds}) GROUP BY w.account_id`.execute(database);
-      return new Map(
-        rows.map(({ userId, balance, available, owed, workloads }) => [
-          userId,
-          {
-            balance: formatAmount(balance),
-            available: formatAmount(available),
-            owed: formatAmount(owed),
-            workloads: Number(workloads),
-          },
-        ]),
-      );
+      const facts = rows.map(({ userId, workloads, ...money }) => {
+        return [userId, { ...formatAmounts(money), workloads: Number(workloads) }] as const;
+      });
+      return new Map(facts);
     },
     lowOnFunds: lowUserIds,
     sorts: {

@@ -3,11 +3,10 @@ import {
   conditionTypes,
   openRunOf,
   returnOfLostNode,
-  type SKU,
   waitsForMaintenance,
-  type Workload,
   workloadReasons,
 } from '@gpulease/crds';
+import type { SKU, Workload } from '@gpulease/crds';
 import type { Workload as WorkloadView } from '@gpulease/contract/workloads';
 import { formatAmount, formatPrice } from '@gpulease/contract/money';
 import type { Pricing } from '@gpulease/contract/common';
@@ -16,6 +15,7 @@ import { findCondition } from '@gpulease/kube';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { toGib } from '../catalogue/size.ts';
 import { toInstant, toPricing } from '../catalogue/views.ts';
+import { formatAmounts } from '../ledger/amounts.ts';
 import type { Account, TermAccount } from '../orders/workload-accounts.ts';
 import { explanation } from './explanation.ts';
 import { allowedActions } from './allowed-actions.ts';
@@ -23,7 +23,7 @@ import { statusOf } from './state.ts';
 import { pricePerHour, rateOf } from '../orders/rates.ts';
 import { dayNames } from '../orders/spec.ts';
 
-export interface WorkloadSources {
+interface WorkloadSources {
   /** As in the cluster, or as it was, or as ordered. */
   readonly workload: Workload;
   /** The owner's name. */
@@ -59,7 +59,7 @@ export function toWorkload(
     http: workload.spec.http ?? null,
     ...timesOf(workload, createdAtOf(workload, account)),
     keptUntil: keptUntilOf(account),
-    stopAt: stopAtOf(workload),
+    stopAt: instantOrNull(workload.status?.interruption?.stopAt),
     plannedMaintenance: plannedMaintenanceOf(workload),
     expectedBackAt: expectedBackAtOf(workload, catalogue),
     diskOnNode: workload.status?.diskNode !== undefined,
@@ -77,12 +77,8 @@ export function toWorkload(
 /** How the SKU is called; by its bare name once it is gone. */
 function namesOf(name: string, sku: SKU | undefined) {
   if (!sku) return { skuId: null, skuDisplayName: name, skuTranslations: {} };
-  const { metadata, spec } = sku;
-  return {
-    skuId: metadata.uid ?? null,
-    skuDisplayName: spec.displayName,
-    skuTranslations: spec.translations ?? {},
-  };
+  const { displayName, translations = {} } = sku.spec;
+  return { skuId: sku.metadata.uid ?? null, skuDisplayName: displayName, skuTranslations: translations };
 }
 
 const resumeModes = { Manual: 'MANUAL', Automatic: 'AUTOMATIC' } as const;
@@ -162,10 +158,9 @@ const REMOTE_DESKTOP_PORT = 3389;
 /** Where a machine has no SSH, one signs in by Remote Desktop. */
 function rdpPortOf({ sshPort, endpoints = [] }: NonNullable<Workload['status']>): number | null {
   if (sshPort !== undefined) return null;
-  const { port = null } =
-    endpoints.find(({ protocol, targetPort }) => protocol === 'TCP' && targetPort === REMOTE_DESKTOP_PORT) ??
-    {};
-  return port;
+  const isDesktop = (one: (typeof endpoints)[number]) =>
+    one.protocol === 'TCP' && one.targetPort === REMOTE_DESKTOP_PORT;
+  return endpoints.find(isDesktop)?.port ?? null;
 }
 
 function portsOf({ spec, status }: Workload): WorkloadView['ports'] {
@@ -181,10 +176,10 @@ function portsOf({ spec, status }: Workload): WorkloadView['ports'] {
 function timesOf({ status }: Workload, createdAt: string) {
   const open = openRunOf(status?.runs);
   return {
-    startTime: open ? toInstant(open.startedAt) : null,
-    stoppedAt: !open && status?.stoppedAt ? toInstant(status.stoppedAt) : null,
+    startTime: instantOrNull(open?.startedAt),
+    stoppedAt: open ? null : instantOrNull(status?.stoppedAt),
     createdAt,
-    updatedAt: status?.updatedAt ? toInstant(status.updatedAt) : createdAt,
+    updatedAt: instantOrNull(status?.updatedAt) ?? createdAt,
   };
 }
 
@@ -197,36 +192,25 @@ function keptUntilOf(account: Account | undefined): string | null {
   return account?.isHeld ? null : (account?.keptUntil?.toISOString() ?? null);
 }
 
-function stopAtOf({ status }: Workload): string | null {
-  return status?.interruption === undefined ? null : toInstant(status.interruption.stopAt);
-}
-
 function plannedMaintenanceOf({ status }: Workload): WorkloadView['plannedMaintenance'] {
   if (status?.plannedMaintenance === undefined) return null;
   const { startTime, endTime, reason, resume } = status.plannedMaintenance;
-  return {
-    startTime: toInstant(startTime),
-    endTime: toInstant(endTime),
-    reason,
-    startsAfterwards: resume === 'Automatic',
-  };
+  const startsAfterwards = resume === 'Automatic';
+  return { startTime: toInstant(startTime), endTime: toInstant(endTime), reason, startsAfterwards };
 }
 
 function expectedBackAtOf(workload: Workload, { nodes }: Catalogue): string | null {
   const node = workload.status?.halt?.node;
-  const at = node && returnOfLostNode(workload, nodes.store.get({ name: node }));
-  return at ? toInstant(at) : null;
+  return instantOrNull(node && returnOfLostNode(workload, nodes.store.get({ name: node })));
 }
 
-function autoTimesOf(
-  workload: Workload,
-  catalogue: Catalogue,
-): Pick<WorkloadView, 'autoStopAt' | 'autoStartAt'> {
+function autoTimesOf(workload: Workload, catalogue: Catalogue) {
   const { stopAt, startAt = endOfMaintenance(workload, catalogue) } = workload.status?.schedule ?? {};
-  return {
-    autoStopAt: stopAt === undefined ? null : toInstant(stopAt),
-    autoStartAt: startAt === undefined ? null : toInstant(startAt),
-  };
+  return { autoStopAt: instantOrNull(stopAt), autoStartAt: instantOrNull(startAt) };
+}
+
+function instantOrNull(time: string | undefined): string | null {
+  return time ? toInstant(time) : null;
 }
 
 /** When the planned maintenance should be over that stopped the machine and starts it afterwards. */
@@ -257,29 +241,20 @@ function measuresGpus(workload: Workload, sku: SKU | undefined, catalogue: Catal
 
 function moneyOf({ status }: Workload, account: Account | undefined) {
   if (!account) return { orderId: null, termEnd: null, term: null, cost: noCost, runs: [] };
-  const until = status?.billing?.fundedUntil;
-  return {
-    orderId: account.orderId,
-    termEnd: account.term?.end.toISOString() ?? null,
-    term: account.term ? termOf(account.term) : null,
-    cost: {
-      total: formatAmount(account.total),
-      thisRun: formatAmount(account.thisRun),
-      unsettled: formatAmount(account.unsettled),
-      perHour: formatPrice(pricePerHour(account)),
-      fundedUntil: until === undefined ? null : toInstant(until),
-    },
-    runs: [...account.runs],
+  const { orderId, term, total, thisRun, unsettled, runs } = account;
+  const cost = {
+    ...formatAmounts({ total, thisRun, unsettled }),
+    perHour: formatPrice(pricePerHour(account)),
+    fundedUntil: instantOrNull(status?.billing?.fundedUntil),
   };
+  const shown = term ? termOf(term) : null;
+  return { orderId, termEnd: shown?.end ?? null, term: shown, cost, runs: [...runs] };
 }
 
 function termOf({ start, end, lateMs, charge, credited, refund }: TermAccount) {
   return {
-    start: start.toISOString(),
-    end: end.toISOString(),
-    lateSeconds: Math.floor(lateMs / 1_000),
-    charge: formatAmount(charge),
-    credited: formatAmount(credited),
+    ...{ start: start.toISOString(), end: end.toISOString(), lateSeconds: Math.floor(lateMs / 1_000) },
+    ...formatAmounts({ charge, credited }),
     refund: refund === null ? null : formatAmount(refund),
   };
 }
@@ -287,11 +262,7 @@ function termOf({ start, end, lateMs, charge, credited, refund }: TermAccount) {
 const noCost = { total: '0.00', thisRun: '0.00', unsettled: '0.00', perHour: '0.00', fundedUntil: null };
 
 /** What a start would cost now; null where the term is paid for, or there is no order. */
-function startPriceOf(
-  { spec }: Workload,
-  account: Account | undefined,
-  catalogue: Catalogue,
-): WorkloadView['startPrice'] {
+function startPriceOf({ spec }: Workload, account: Account | undefined, catalogue: Catalogue) {
   if (account?.state !== 'ACTIVE' || account.mode === 'RESERVED') return null;
   const policy = catalogue.pricingPolicies.store.get({ name: spec.pricing.policy });
   if (!policy) return null;

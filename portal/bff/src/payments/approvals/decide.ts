@@ -1,8 +1,9 @@
 /** A second operator's decision. The transaction of the decision carries out exactly what was requested, or nothing. */
-import type { ApprovalDecision } from '@gpulease/contract/enums';
 import { formatAmount } from '@gpulease/contract/money';
+import type { Body } from '@gpulease/contract/routes';
 import { failpoint } from '../../database/failpoint.ts';
 import type { Row, Transaction } from '../../database/schema.ts';
+import { notFound } from '../../http/not-found.ts';
 import { ProductError } from '../../http/product-error.ts';
 import { billingClock } from '../../ledger/ledger.ts';
 import { createAdjustment, usernameOf } from '../adjustments.ts';
@@ -11,39 +12,33 @@ import type { Providers } from '../providers.ts';
 import { createRefund } from '../refunds.ts';
 import { writeOffReceivable } from '../write-off.ts';
 
-export interface DecisionOnApproval {
-  readonly decision: ApprovalDecision;
-  readonly actor: string;
-  readonly reason: string;
-}
+type Decision = Body<'decideApproval'> & { readonly actor: string };
 
 const statuses = { APPROVE: 'APPROVED', DECLINE: 'DECLINED', WITHDRAW: 'WITHDRAWN' } as const;
 
 /**
- * Decides on a request once; a concurrent second decision waits for the first. Throws RESOURCE_NOT_FOUND, OWN_REQUEST,
- * ILLEGAL_TRANSITION for a decided or expired request and for a withdrawal by somebody else, and any error of the
- * requested action itself, which leaves the request open. Returns the refund to request from its provider after the
- * commit (`carryOutRefund`), if any.
+ * Decides on a request once. Throws RESOURCE_NOT_FOUND, OWN_REQUEST, ILLEGAL_TRANSITION for a request that is over or a
+ * withdrawal by somebody else, and any error of the action itself, which leaves the request open. Returns the refund to
+ * carry out after the commit, if any.
  */
 export async function decideApproval(
   transaction: Transaction,
   providers: Providers,
   id: string,
-  { decision, actor, reason }: DecisionOnApproval,
+  { decision, actor, reason }: Decision,
 ): Promise<string | null> {
-  const approval = await lock(transaction, id);
+  const approvals = transaction.selectFrom('approval').selectAll().where('id', '=', id).forUpdate();
+  const approval = await approvals.executeTakeFirstOrThrow(notFound);
   const now = await billingClock(transaction);
   refuseIllegal(approval, { decision, actor }, now);
   const refund_id = decision === 'APPROVE' ? await carryOut(transaction, providers, approval) : null;
   const { gpu_report_id: report } = approval;
   if (decision !== 'APPROVE' && report !== null) await dropCredit(transaction, report);
   failpoint('approval.carried-out');
+  const decided = { status: statuses[decision], decided_by: actor, decision_reason: reason, decided_at: now };
   await transaction
     .updateTable('approval')
-    .set({
-      ...{ status: statuses[decision], decided_by: actor, decision_reason: reason, decided_at: now },
-      refund_id,
-    })
+    .set({ ...decided, refund_id })
     .where('id', '=', id)
     .execute();
   return refund_id;
@@ -51,7 +46,7 @@ export async function decideApproval(
 
 function refuseIllegal(
   { status, asked_by, expires_at }: Row<'approval'>,
-  { decision, actor }: Pick<DecisionOnApproval, 'decision' | 'actor'>,
+  { decision, actor }: Pick<Decision, 'decision' | 'actor'>,
   now: Date,
 ): void {
   const isOwn = asked_by === actor;
@@ -60,17 +55,6 @@ function refuseIllegal(
     throw new ProductError('REQUEST_FAILED', { reason: 'OWN_REQUEST' });
   if (!isOpen || (decision === 'WITHDRAW' && !isOwn))
     throw new ProductError('REQUEST_FAILED', { reason: 'ILLEGAL_TRANSITION' });
-}
-
-async function lock(transaction: Transaction, id: string): Promise<Row<'approval'>> {
-  const approval = await transaction
-    .selectFrom('approval')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!approval) throw new ProductError('RESOURCE_NOT_FOUND');
-  return approval;
 }
 
 /** Acts in the name of the requester; the request itself has the approver. Returns the refund, if it is one. */

@@ -5,10 +5,11 @@ import type { ApprovalStatus } from '@gpulease/contract/enums';
 import { formatAmount } from '@gpulease/contract/money';
 import type { Query } from '@gpulease/contract/routes';
 import { sql, type RawBuilder } from 'kysely';
+import { newestFirst } from '../../lists/newest-first.ts';
 import { mapPage, selectPage } from '../../lists/page.ts';
 import type { Database, Row, Transaction } from '../../database/schema.ts';
 import { containing, usersNamed } from '../../lists/search.ts';
-import { ProductError } from '../../http/product-error.ts';
+import { notFound } from '../../http/not-found.ts';
 
 /** One page of all requests, newest first. */
 export async function listApprovals(
@@ -24,19 +25,15 @@ export async function listApprovals(
       sql<boolean>`(${ofUser} OR approval.id ILIKE ${pattern} OR asked_by ILIKE ${pattern} OR approval.reason ILIKE ${pattern})`,
     );
   }
-  const page = await selectPage(database, select, query, {
-    defaultSort: '-createdAt',
-    fields: { createdAt: sql.ref('approval.created_at'), amount: sql`abs(approval.amount)` },
-    unique: [sql.ref('approval.id')],
-  });
-  return mapPage(page, toApproval);
+  const order = newestFirst('approval', { amount: sql`abs(approval.amount)` });
+  return mapPage(await selectPage(database, select, query, order), toApproval);
 }
 
 /** Throws RESOURCE_NOT_FOUND. */
 export async function readApproval(database: Database | Transaction, id: string): Promise<Approval> {
-  const row = await selectApprovals(database).where('approval.id', '=', id).executeTakeFirst();
-  if (!row) throw new ProductError('RESOURCE_NOT_FOUND');
-  return toApproval(row);
+  return toApproval(
+    await selectApprovals(database).where('approval.id', '=', id).executeTakeFirstOrThrow(notFound),
+  );
 }
 
 /** What nobody has decided on in time is over. */

@@ -15,36 +15,20 @@ export function parseBill(text: string): BillLine[] {
   };
   const end = rest.findIndex((line) => line.startsWith(SUMS_TITLE));
   const lines = rest.slice(0, end < 0 ? undefined : end).filter((line) => line.startsWith('`'));
-  return lines.flatMap((line) => {
-    // A value has no backtick, and its own commas stay.
-    const values = line.slice(1).split(',`');
-    return lineOf((title) => read(values, title));
-  });
+  // A value has no backtick, and its own commas stay.
+  const rows = lines.map((line) => line.slice(1).split(',`'));
+  return rows.flatMap((values) => lineOf((title) => read(values, title)));
 }
 
 function lineOf(read: (title: string) => string): BillLine[] {
   const outTradeNo = read('商户订单号');
-  switch (read('交易状态')) {
-    case 'SUCCESS':
-      return [
-        {
-          kind: 'PAYMENT',
-          outTradeNo,
-          amount: parseAmount(read('订单金额')),
-          userId: read('商户数据包'),
-        },
-      ];
-    case 'REFUND':
-      return [
-        {
-          kind: 'REFUND',
-          outTradeNo,
-          outRefundNo: read('商户退款单号'),
-          amount: parseAmount(read('申请退款金额')),
-          isDone: read('退款状态') === 'SUCCESS',
-        },
-      ];
-    default:
-      return [];
+  const state = read('交易状态');
+  if (state === 'SUCCESS') {
+    const amount = parseAmount(read('订单金额'));
+    return [{ kind: 'PAYMENT', outTradeNo, amount, userId: read('商户数据包') }];
   }
+  if (state !== 'REFUND') return [];
+  const amount = parseAmount(read('申请退款金额'));
+  const [outRefundNo, isDone] = [read('商户退款单号'), read('退款状态') === 'SUCCESS'];
+  return [{ kind: 'REFUND', outTradeNo, outRefundNo, amount, isDone }];
 }

@@ -16,12 +16,7 @@ export class WeChatError extends Error {
   }
 }
 
-export interface WeChatClient {
-  /** The answer's JSON, null for an empty one. Throws WeChatError for a refusal; anything else may be tried again. */
-  call(request: Call): Promise<unknown>;
-  /** A file that an answer told the address and the SHA-1 sum of. */
-  download(address: string, sha1: string): Promise<string>;
-}
+export type WeChatClient = ReturnType<typeof createWeChatClient>;
 
 export interface Call {
   readonly method: 'GET' | 'POST';
@@ -33,9 +28,10 @@ export interface Call {
 const TIME_LIMIT_MS = 5_000;
 const DOWNLOAD_LIMIT_MS = 60_000;
 
-export function createWeChatClient(settings: WeChatSettings, clock: Clock): WeChatClient {
+export function createWeChatClient(settings: WeChatSettings, clock: Clock) {
   return {
-    async call({ method, path, body }) {
+    /** The answer's JSON, null for an empty one. Throws WeChatError for a refusal; anything else may be tried again. */
+    async call({ method, path, body }: Call) {
       const text = body === undefined ? '' : JSON.stringify(body);
       const response = await send(settings, clock, { method, path, body: text }, TIME_LIMIT_MS);
       const answer = await response.text();
@@ -46,7 +42,8 @@ export function createWeChatClient(settings: WeChatSettings, clock: Clock): WeCh
       return answer === '' ? null : (JSON.parse(answer) as unknown);
     },
 
-    async download(address, sha1) {
+    /** A file that an answer told the address and the SHA-1 sum of. */
+    async download(address: string, sha1: string) {
       const { pathname, search } = new URL(address);
       const request = { method: 'GET', path: pathname + search, body: '' } as const;
       const response = await send(settings, clock, request, DOWNLOAD_LIMIT_MS);
@@ -62,10 +59,8 @@ export function createWeChatClient(settings: WeChatSettings, clock: Clock): WeCh
 /** Always sends to the configured host, whatever address an answer contains. */
 function send(settings: WeChatSettings, clock: Clock, request: Request, limitMs: number): Promise<Response> {
   const { method, path, body } = request;
-  const proof = {
-    timestamp: Math.floor(clock.now().getTime() / 1_000),
-    nonce: randomBytes(16).toString('hex'),
-  };
+  const timestamp = Math.floor(clock.now().getTime() / 1_000);
+  const proof = { timestamp, nonce: randomBytes(16).toString('hex') };
   return fetch(new URL(path, settings.apiUrl), {
     method,
     headers: {

@@ -4,28 +4,23 @@ import type { PaidPayment, PaymentState, RefundState } from '../payment-provider
 import type { WeChatSettings } from './settings.ts';
 
 const currency = z.literal('CNY').default('CNY');
+const refundStatus = z.enum(['SUCCESS', 'CLOSED', 'PROCESSING', 'ABNORMAL']).optional();
 const fen = z.int().min(0).transform(BigInt);
+/** A refunded payment was paid. */
+const paid = ['SUCCESS', 'REFUND'] as const;
+const closed = ['CLOSED', 'REVOKED', 'PAYERROR'] as const;
 
 /** A transaction, in the answer to a query and in a callback. */
 export const transaction = z.object({
   appid: z.string(),
   mchid: z.string(),
   out_trade_no: z.string(),
-  trade_state: z.enum([
-    'SUCCESS',
-    'REFUND',
-    'NOTPAY',
-    'CLOSED',
-    'REVOKED',
-    'USERPAYING',
-    'PAYERROR',
-    'ACCEPT',
-  ]),
+  trade_state: z.enum([...paid, ...closed, 'NOTPAY', 'USERPAYING', 'ACCEPT']),
   transaction_id: z.string().optional(),
   success_time: z.coerce.date().optional(),
   amount: z.object({ total: fen, currency }).optional(),
 });
-export type WeChatTransaction = z.infer<typeof transaction>;
+type WeChatTransaction = z.infer<typeof transaction>;
 
 /** A refund, in the answers to its request and query (`status`) and in a callback (`refund_status`). */
 export const refund = z
@@ -33,12 +28,12 @@ export const refund = z
     mchid: z.string().optional(),
     out_trade_no: z.string(),
     out_refund_no: z.string(),
-    status: z.enum(['SUCCESS', 'CLOSED', 'PROCESSING', 'ABNORMAL']).optional(),
-    refund_status: z.enum(['SUCCESS', 'CLOSED', 'PROCESSING', 'ABNORMAL']).optional(),
+    status: refundStatus,
+    refund_status: refundStatus,
     amount: z.object({ refund: fen }),
   })
   .transform(({ status, refund_status, ...rest }) => ({ ...rest, status: status ?? refund_status }));
-export type WeChatRefund = z.infer<typeof refund>;
+type WeChatRefund = z.infer<typeof refund>;
 
 /** Throws for a transaction of another merchant or application. */
 export function refuseForeign(
@@ -50,21 +45,10 @@ export function refuseForeign(
   }
 }
 
-/** The state of a payment. A refunded payment counts as paid. */
 export function paymentState(told: WeChatTransaction): PaymentState {
-  switch (told.trade_state) {
-    case 'SUCCESS':
-    case 'REFUND':
-      return { state: 'SUCCESS', ...paidPayment(told) };
-    case 'CLOSED':
-    case 'REVOKED':
-    case 'PAYERROR':
-      return { state: 'CLOSED' };
-    case 'NOTPAY':
-    case 'USERPAYING':
-    case 'ACCEPT':
-      return { state: 'NOTPAY' };
-  }
+  const isOneOf = (states: readonly string[]) => states.includes(told.trade_state);
+  if (isOneOf(paid)) return { state: 'SUCCESS', ...paidPayment(told) };
+  return { state: isOneOf(closed) ? 'CLOSED' : 'NOTPAY' };
 }
 
 function paidPayment({ transaction_id, success_time, amount, out_trade_no }: WeChatTransaction): PaidPayment {

@@ -1,8 +1,8 @@
 /** WeChat's callbacks: verified, decrypted, read. */
+import { createDecipheriv } from 'node:crypto';
 import * as z from 'zod';
 import type { PaidPayment, RefundState } from '../payment-provider.ts';
 import { paymentState, refund, refundState, refuseForeign, transaction } from './messages.ts';
-import { decryptResource, encryptedResource } from './resource.ts';
 import type { WeChatSettings } from './settings.ts';
 import { forgeryOf, type SignedMessage } from './signature.ts';
 
@@ -19,6 +19,12 @@ export type Notification =
   /** Nothing that we act upon. */
   | { readonly kind: 'OTHER' };
 
+const encryptedResource = z.object({
+  algorithm: z.literal('AEAD_AES_256_GCM'),
+  ciphertext: z.string(),
+  nonce: z.string(),
+  associated_data: z.string().default(''),
+});
 const envelope = z.object({ event_type: z.string(), resource: encryptedResource });
 
 /** Reads a callback. Throws if it is not from WeChat, not for this merchant, or unreadable. */
@@ -49,4 +55,18 @@ function refundTold(told: unknown, { merchantId }: WeChatSettings): Notification
     amount: given.amount.refund,
     state: refundState(given),
   };
+}
+
+const TAG_BYTES = 16;
+
+/** The text inside, by AES-256-GCM with the merchant's APIv3 key. Throws where key or text is not the right one. */
+export function decryptResource(
+  { ciphertext, nonce, associated_data: associated }: z.infer<typeof encryptedResource>,
+  apiV3Key: Buffer,
+): string {
+  const bytes = Buffer.from(ciphertext, 'base64');
+  const decipher = createDecipheriv('aes-256-gcm', apiV3Key, nonce, { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(associated));
+  decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+  return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]).toString();
 }

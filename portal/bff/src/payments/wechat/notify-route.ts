@@ -9,35 +9,32 @@ import { readNotification, type Notification } from './notification.ts';
 import type { WeChatSettings } from './settings.ts';
 import { messageOf } from './signature.ts';
 
-export interface NotifyOptions {
+interface Options {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Logger;
   readonly settings: WeChatSettings;
 }
 
-const refused = { code: 'FAIL', message: 'refused' };
-const failed = { code: 'FAIL', message: 'not booked yet' };
-
 /** Answers 204 once the message is booked, 4xx if it is not from WeChat, and 5xx to get it again. */
-export function wechatNotifyRoute(options: NotifyOptions): Router {
+export function wechatNotifyRoute(options: Options): Router {
   const { settings, clock, log } = options;
   const router = Router();
   router.post('/', express.raw({ type: () => true, limit: '64kb' }), async (request, response) => {
     let told: Notification;
     try {
       told = readNotification(messageIn(request), settings, clock.now());
-    } catch (error) {
-      log.warn({ err: error }, 'A payment callback was refused');
-      response.status(401).json(refused);
+    } catch (err) {
+      log.warn({ err }, 'A payment callback was refused');
+      response.status(401).json({ code: 'FAIL', message: 'refused' });
       return;
     }
     try {
       await book(options, told);
       response.status(204).end();
-    } catch (error) {
-      log.warn({ err: error, told: told.kind }, 'A payment callback was not booked');
-      response.status(500).json(failed);
+    } catch (err) {
+      log.warn({ err, told: told.kind }, 'A payment callback was not booked');
+      response.status(500).json({ code: 'FAIL', message: 'not booked yet' });
     }
   });
   return router;
@@ -49,7 +46,7 @@ function messageIn(request: Request) {
   return messageOf((name) => request.get(name), body);
 }
 
-async function book({ database, log }: NotifyOptions, told: Notification): Promise<void> {
+async function book({ database, log }: Options, told: Notification): Promise<void> {
   if (told.kind === 'PAYMENT') return applyPayment(database, told.outTradeNo, told.payment);
   if (told.kind === 'REFUND')
     await bookRefundTold({ database, log }, { ...told, method: 'WECHAT' }, told.state);

@@ -100,10 +100,9 @@ async function askForRefund(
     notify_url: notifyUrl,
     amount: { refund: Number(request.amount), total: Number(request.total), currency: 'CNY' },
   };
+  const path = '/v3/refund/domestic/refunds';
   try {
-    return refundState(
-      refund.parse(await client.call({ method: 'POST', path: '/v3/refund/domestic/refunds', body })),
-    );
+    return refundState(refund.parse(await client.call({ method: 'POST', path, body })));
   } catch (error) {
     if (!(error instanceof WeChatError)) throw error;
     return { state: finalRefusals.has(error.code) ? 'FAILED' : 'PROCESSING', note: error.message };

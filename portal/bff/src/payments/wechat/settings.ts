@@ -40,11 +40,8 @@ const required = ['app-id', 'merchant-id', 'api-v3-key', 'apiclient_key.pem', 'a
 const API_V3_KEY_BYTES = 32;
 
 /** Reads the folder or returns what is missing. */
-export function readWeChatSettings({
-  dir,
-  apiUrl,
-  notifyUrl,
-}: WeChatPlace): WeChatSettings | UnconfiguredProvider {
+export function readWeChatSettings(place: WeChatPlace): WeChatSettings | UnconfiguredProvider {
+  const { dir, apiUrl, notifyUrl } = place;
   if (dir === undefined) return problem('GPULEASE_WECHATPAY_DIR is not set');
   if (notifyUrl === undefined) return problem('GPULEASE_PUBLIC_URL is not set');
   const files = fileReader(dir);
@@ -72,9 +69,8 @@ function readFiles(files: Files, dir: string): Omit<WeChatSettings, 'apiUrl' | '
   const apiV3Key = Buffer.from(read('api-v3-key'));
   if (apiV3Key.length !== API_V3_KEY_BYTES) throw new Error('api-v3-key must have 32 characters');
   const keys = keysIn(files);
-  if (keys.size === 0) {
+  if (keys.size === 0)
     throw new Error('public-key.pem with public-key-id, or platform-certificates.pem, is missing');
-  }
   const merchant = new X509Certificate(read('apiclient_cert.pem'));
   return {
     appId: read('app-id'),
@@ -82,7 +78,7 @@ function readFiles(files: Files, dir: string): Omit<WeChatSettings, 'apiUrl' | '
     serial: merchant.serialNumber,
     privateKey: createPrivateKey(read('apiclient_key.pem')),
     apiV3Key,
-    platformKeys: renewedKeys(keys, { files, dir }),
+    platformKeys: renewedKeys(keys, files, dir),
     publicKeyId: files('public-key-id'),
     certificates: {
       WECHAT_MERCHANT_CERTIFICATE: () => Promise.resolve(merchant.validToDate),
@@ -96,27 +92,21 @@ function readFiles(files: Files, dir: string): Omit<WeChatSettings, 'apiUrl' | '
 }
 
 function keysIn(files: Files): ReadonlyMap<string, KeyObject> {
-  const ofCertificates = platformCertificates(files).map(
-    ({ serialNumber, publicKey }): [string, KeyObject] => [serialNumber, publicKey],
-  );
+  const certificates = platformCertificates(files);
+  const ofCertificates = certificates.map((one) => [one.serialNumber, one.publicKey] as const);
   return new Map([...ofCertificates, ...publicKey(files)]);
 }
 
-/**
- * WeChat changes its certificate every few years, and operators add the next one beforehand or at once: a key that is not
- * known is looked for in the files again once these have changed.
- */
-function renewedKeys(
-  first: ReadonlyMap<string, KeyObject>,
-  where: { files: Files; dir: string },
-): PlatformKeys {
+/** WeChat renews its certificate every few years: an unknown key is looked for again once the files have changed. */
+function renewedKeys(first: ReadonlyMap<string, KeyObject>, files: Files, dir: string): PlatformKeys {
   let keys = first;
-  let read = changedAt(where.dir);
+  let read = changedAt(dir);
   return {
     get(serial) {
-      if (keys.has(serial) || changedAt(where.dir) === read) return keys.get(serial);
-      keys = keysIn(where.files);
-      read = changedAt(where.dir);
+      if (!keys.has(serial) && changedAt(dir) !== read) {
+        keys = keysIn(files);
+        read = changedAt(dir);
+      }
       return keys.get(serial);
     },
   };

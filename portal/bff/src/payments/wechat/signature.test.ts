@@ -1,7 +1,7 @@
 /** Vectors made with OpenSSL (`openssl dgst -sha256 -sign`) and, for AES-GCM, with Python's cryptography: not by this code. */
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { decryptResource } from './resource.ts';
+import { decryptResource } from './notification.ts';
 import { areSigned, authorizationOf, forgeryOf, type SignedMessage } from './signature.ts';
 
 const privateKey = createPrivateKey(`-----BEGIN PRIVATE KEY-----

@@ -1,5 +1,6 @@
 /** WeChat Pay's signatures (API v3): SHA-256 with RSA over a few lines, both ways. */
 import { sign, verify, type KeyObject } from 'node:crypto';
+import type { PlatformKeys, WeChatSettings } from './settings.ts';
 
 /** A clock further from theirs than this refuses a message: it may be an old one, sent again. */
 const WINDOW_SECONDS = 300;
@@ -14,17 +15,10 @@ export interface Request {
   readonly body: string;
 }
 
-export interface Merchant {
-  readonly merchantId: string;
-  /** Serial number of the merchant's certificate. */
-  readonly serial: string;
-  readonly privateKey: KeyObject;
-}
-
 /** The Authorization header of a request; `timestamp` in seconds. */
 export function authorizationOf(
   { method, path, body }: Request,
-  { merchantId, serial, privateKey }: Merchant,
+  { merchantId, serial, privateKey }: Pick<WeChatSettings, 'merchantId' | 'serial' | 'privateKey'>,
   { timestamp, nonce }: { readonly timestamp: number; readonly nonce: string },
 ): string {
   const signature = signLines([method, path, String(timestamp), nonce, body], privateKey);
@@ -57,7 +51,7 @@ export interface SignedMessage {
 /** What speaks against a message being WeChat's; undefined when nothing does. */
 export function forgeryOf(
   { timestamp, nonce, signature, serial, body }: SignedMessage,
-  keys: Pick<ReadonlyMap<string, KeyObject>, 'get'>,
+  keys: PlatformKeys,
   now: Date,
 ): string | undefined {
   if (signature === '' || signature.startsWith(PROBE_PREFIX)) return 'it has no signature';

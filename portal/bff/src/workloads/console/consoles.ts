@@ -23,7 +23,7 @@ const SILENT_MS = 30_000;
 export const MAX_CONSOLES_PER_USER = 8;
 const RETRY_AFTER_SECONDS = 30;
 
-export interface ConsolesOptions {
+interface Options {
   readonly cluster: Cluster;
   readonly database: Database;
   readonly clock: Clock;
@@ -56,11 +56,11 @@ interface OpenConsole {
 }
 
 export class Consoles {
-  readonly #options: ConsolesOptions;
+  readonly #options: Options;
   readonly #open = new Map<string, OpenConsole>();
   readonly #perUser = new Counts();
 
-  constructor(options: ConsolesOptions) {
+  constructor(options: Options) {
     this.#options = options;
     const checks = setInterval(() => void this.#check(), CHECK_MS);
     options.stopping.addEventListener('abort', () => {
@@ -149,19 +149,12 @@ export class Consoles {
       const now = clock.now();
       const hashes = consoles.map(({ caller }) => Buffer.from(caller.sessionId, 'hex'));
       const alive = new Set((await aliveSessions(database, hashes, now)).map((hash) => hash.toString('hex')));
-      const held = await renew(
-        database,
-        consoles.map(({ id }) => id),
-        now,
-      );
-      return consoles.map(({ id, caller, target, usedAt }) =>
-        endOf({
-          isSessionAlive: alive.has(caller.sessionId),
-          isHeld: held.has(id),
-          status: statusOf(target),
-          idleMs: this.#since(usedAt),
-        }),
-      );
+      const ids = consoles.map(({ id }) => id);
+      const held = await renew(database, ids, now);
+      return consoles.map(({ id, caller, target, usedAt }) => {
+        const [isSessionAlive, isHeld] = [alive.has(caller.sessionId), held.has(id)];
+        return endOf({ isSessionAlive, isHeld, status: statusOf(target), idleMs: this.#since(usedAt) });
+      });
     } catch (error) {
       log.warn({ err: error }, 'Consoles could not be checked and are closed');
       return consoles.map(() => 'DISCONNECTED');

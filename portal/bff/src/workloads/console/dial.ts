@@ -17,10 +17,7 @@ interface DialTarget {
   readonly kind: ConsoleKind;
 }
 
-/**
- * Opens a console of a VirtualMachineInstance with our own account; KubeVirt ends the one that was open.
- * @throws ApiError when KubeVirt refuses it or cannot be reached
- */
+/** Opens a console with our own account; KubeVirt ends the one that was open. Throws ApiError. */
 export function dial(cluster: Cluster, { namespace, machine, kind }: DialTarget): Promise<WebSocket> {
   const instance = `namespaces/${encodeURIComponent(namespace)}/virtualmachineinstances/${encodeURIComponent(machine)}`;
   const path = `/apis/subresources.kubevirt.io/v1/${instance}/${subresources[kind]}`;

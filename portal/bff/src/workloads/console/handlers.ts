@@ -3,7 +3,6 @@ import { CONSOLE_PROTOCOL, ticketIn } from '@gpulease/contract/consoles';
 import type { ConsoleKind } from '@gpulease/contract/enums';
 import type { consoleOperations } from '@gpulease/contract/operations/consoles';
 import type { Body } from '@gpulease/contract/routes';
-import type { Workload } from '@gpulease/crds';
 import { WebSocketServer } from 'ws';
 import type { Clock } from '../../clock.ts';
 import type { Caller, Handlers } from '../../http/handler.ts';
@@ -16,7 +15,7 @@ import { isOccupied } from './occupancy.ts';
 import { issueTicket, redeemTicket } from './tickets.ts';
 import { hasConsole } from './verdict.ts';
 
-export interface ConsoleServices extends WorkloadReader {
+interface ConsoleServices extends WorkloadReader {
   readonly consoles: Consoles;
   readonly clock: Clock;
 }
@@ -88,17 +87,13 @@ async function admit(
   if (!isGood || !upgrade.protocols.includes(CONSOLE_PROTOCOL)) throw new ProductError('PERMISSION_DENIED');
 }
 
-async function targetOf(
-  services: WorkloadReader,
-  which: WorkloadName,
-  kind: ConsoleKind,
-): Promise<ConsoleTarget> {
+async function targetOf(services: WorkloadReader, which: WorkloadName, kind: ConsoleKind) {
   const { workload } = await mustFind(services, which);
   const { uid, namespace, name } = workload.metadata;
   const machine = workload.status?.virtualMachine;
   if (uid === undefined || machine === undefined || !hasConsole(statusOf(workload)))
     throw new ProductError('REQUEST_FAILED', { reason: 'ILLEGAL_TRANSITION' });
-  return { workloadUid: uid, namespace: namespace ?? '', name, machine, kind };
+  return { workloadUid: uid, namespace: namespace ?? '', name, machine, kind } satisfies ConsoleTarget;
 }
 
 /** The state of a console's workload; undefined when that is gone, whatever has its name by now. */
@@ -106,6 +101,6 @@ export function statusOfTarget(
   { workloads }: Pick<WorkloadReader, 'workloads'>,
   { namespace, name, workloadUid }: ConsoleTarget,
 ) {
-  const found: Workload | undefined = workloads.store.get({ namespace, name });
+  const found = workloads.store.get({ namespace, name });
   return found?.metadata.uid === workloadUid ? statusOf(found) : undefined;
 }

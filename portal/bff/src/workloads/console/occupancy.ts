@@ -1,11 +1,12 @@
 /** The users of open consoles, shared by all replicas. Each console of a machine has one user: the latest. */
 import type { ConsoleKind } from '@gpulease/contract/enums';
+import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 
 /** A console that was not renewed for this long is of a process that has ended. */
 const ABANDONED_MS = 15_000;
 
-export interface ConsolePlace {
+interface ConsolePlace {
   readonly workloadUid: string;
   readonly kind: ConsoleKind;
 }
@@ -25,33 +26,17 @@ export async function occupy(
 }
 
 /** Whether somebody has the console open. */
-export async function isOccupied(
-  database: Database,
-  { workloadUid, kind }: ConsolePlace,
-  now: Date,
-): Promise<boolean> {
-  const found = await database
-    .selectFrom('console_session')
-    .select('id')
-    .where('workload_uid', '=', workloadUid)
-    .where('kind', '=', kind)
-    .where('renewed_at', '>', new Date(now.getTime() - ABANDONED_MS))
-    .executeTakeFirst();
-  return found !== undefined;
+export async function isOccupied(database: Database, place: ConsolePlace, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM console_session WHERE workload_uid = ${place.workloadUid} AND kind = ${place.kind}
+      AND renewed_at > ${new Date(now.getTime() - ABANDONED_MS)}`.execute(database);
+  return rows.length > 0;
 }
 
 /** Keeps consoles occupied, and returns those that nobody has taken over. */
-export async function renew(
-  database: Database,
-  ids: readonly string[],
-  now: Date,
-): Promise<ReadonlySet<string>> {
-  const rows = await database
-    .updateTable('console_session')
-    .set({ renewed_at: now })
-    .where('id', 'in', ids)
-    .returning('id')
-    .execute();
+export async function renew(database: Database, ids: readonly string[], now: Date) {
+  const renewed = database.updateTable('console_session').set({ renewed_at: now }).where('id', 'in', ids);
+  const rows = await renewed.returning('id').execute();
   return new Set(rows.map(({ id }) => id));
 }
 

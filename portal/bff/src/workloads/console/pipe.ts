@@ -4,10 +4,7 @@ import type { WebSocket } from 'ws';
 const MAX_BUFFERED_BYTES = 256 * 1024;
 const RESUME_BYTES = 64 * 1024;
 
-/**
- * Passes bytes on, no faster than they are taken. Text frames are left out, as KubeVirt does. A side that was told to close
- * is not heard any more: until it answers, what it sends still arrives.
- */
+/** Passes bytes on, no faster than they are taken; no text frames, as KubeVirt, and none of a side that was told to close. */
 export function pipe(from: WebSocket, to: WebSocket, onBytes: () => void = () => undefined): void {
   from.on('message', (data: Buffer, isBinary) => {
     if (!isBinary || from.readyState !== from.OPEN || to.readyState !== to.OPEN) return;

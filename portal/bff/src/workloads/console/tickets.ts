@@ -6,7 +6,7 @@ import { createToken, hashToken } from '../../identity/tokens.ts';
 const TICKET_MS = 30_000;
 
 /** What a ticket is good for. */
-export interface TicketScope {
+interface TicketScope {
   readonly sessionId: string;
   readonly workloadUid: string;
   readonly kind: ConsoleKind;

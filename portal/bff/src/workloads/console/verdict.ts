@@ -6,12 +6,9 @@ import { HOUR_MS } from '../../clock.ts';
 /** Nothing typed and nothing clicked for this long ends a console. */
 export const IDLE_MS = HOUR_MS;
 
-/** States in which a machine has consoles: its start can be watched, too. */
-const withConsole: ReadonlySet<WorkloadStatus> = new Set(['STARTING', 'RUNNING']);
-
-/** Whether a machine in this state has consoles. */
+/** Whether a machine in this state has consoles: its start can be watched, too. */
 export function hasConsole(status: WorkloadStatus): boolean {
-  return withConsole.has(status);
+  return status === 'STARTING' || status === 'RUNNING';
 }
 
 export interface OpenConsoleFacts {

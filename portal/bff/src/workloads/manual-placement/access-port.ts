@@ -6,11 +6,8 @@ const REMOTE_DESKTOP_PORT = 3389;
 
 /** The port that was chosen for the machine, or that it has. */
 export function accessPortOf({ spec, status }: Workload): number | undefined {
-  return spec.placement?.sshPort ?? status?.sshPort ?? remoteDesktopPort(status);
-}
-
-function remoteDesktopPort(status: Workload['status']): number | undefined {
-  return status?.endpoints?.find(({ targetPort }) => targetPort === REMOTE_DESKTOP_PORT)?.port;
+  const desktop = status?.endpoints?.find(({ targetPort }) => targetPort === REMOTE_DESKTOP_PORT);
+  return spec.placement?.sshPort ?? status?.sshPort ?? desktop?.port;
 }
 
 interface Around {
@@ -19,10 +16,7 @@ interface Around {
   readonly workloads: readonly Workload[];
 }
 
-/**
- * A port that the machine could have; null when there is none. The API server gives away the upper part of its range
- * first, so the lower is for choosing.
- */
+/** A port that the machine could have, or null; the API server gives away the upper part of its range first. */
 export function freeAccessPort({ region, image, workloads }: Around): number | null {
   if (region?.spec.exposure.type === 'LoadBalancer')
     return image?.spec.osType === 'Windows' ? REMOTE_DESKTOP_PORT : SSH_PORT;
@@ -36,11 +30,9 @@ export function freeAccessPort({ region, image, workloads }: Around): number | n
 
 /** The node ports that machines have, or were promised. */
 export function takenPorts(workloads: readonly Workload[]): ReadonlySet<number> {
-  return new Set(
-    workloads.flatMap(({ spec, status }) =>
-      [spec.placement?.sshPort, status?.sshPort, ...(status?.endpoints ?? []).map(({ port }) => port)].filter(
-        (port) => port !== undefined,
-      ),
-    ),
-  );
+  const ports = workloads.flatMap(({ spec, status }) => [
+    ...[spec.placement?.sshPort, status?.sshPort],
+    ...(status?.endpoints ?? []).map(({ port }) => port),
+  ]);
+  return new Set(ports.filter((port) => port !== undefined));
 }

@@ -44,7 +44,7 @@ function capacityOf(node: ComputeNode, now: Date): NodeCapacity {
 }
 
 /** Why no machine is placed there now, in a sentence of the operator. */
-export function placementBlockOf(node: ComputeNode): string | undefined {
+function placementBlockOf(node: ComputeNode): string | undefined {
   if (isDeleting(node)) return 'The node is being removed.';
   const schedulable = findCondition(node.status?.conditions, conditionTypes.schedulable);
   if (schedulable === undefined) return 'The node has not been checked yet.';

@@ -53,10 +53,7 @@ function refusedStart({ workload, policy, now }: Planned, { startTime }: Workloa
 }
 
 /** Ports that stay as they are keep the names that they were given by kubectl. */
-function named(
-  { ports: before = [] }: WorkloadSpec,
-  ports: WorkloadSchedule['ports'],
-): WorkloadSpec['ports'] {
+function named({ ports: before = [] }: WorkloadSpec, ports: WorkloadSchedule['ports']) {
   return ports.map((mapping) => ({
     ...before.find(({ protocol, port }) => protocol === mapping.protocol && port === mapping.port),
     ...mapping,

@@ -61,17 +61,10 @@ function offeredIn(region: Region | undefined) {
 }
 
 /** What it asks of a node, which nobody knows where its SKU is gone; and the nodes of its region, with who holds what there. */
-export function wantedOf(planned: Planned): {
-  request: PlacementRequest | undefined;
-  candidates: Candidate[];
-  timing: Timing;
-} {
-  const timing = { now: planned.now.getTime(), spotNoticeMs: SPOT_NOTICE_MS };
-  const overheadRatio = overheadRatioIn(planned.region);
-  const candidates = candidatesOf(planned, (workload) => ({
-    spot: planned.isSpot(workload),
-    overheadRatio,
-  }));
+export function wantedOf(planned: Planned) {
+  const timing: Timing = { now: planned.now.getTime(), spotNoticeMs: SPOT_NOTICE_MS };
+  const overheadRatio = Number(planned.region?.status?.additionalGuestMemoryOverheadRatio ?? 1);
+  const candidates = candidatesOf(planned, (other) => ({ spot: planned.isSpot(other), overheadRatio }));
   return { request: requestFor(planned, overheadRatio), candidates, timing };
 }
 
@@ -79,7 +72,7 @@ function nodesOf(planned: Planned): Pick<WorkloadPlan, 'node' | 'nodes'> {
   const { request, candidates, timing } = wantedOf(planned);
   const present = presentNode(planned.workload);
   const nodes = candidates.map((candidate) =>
-    candidate.node.name === present ? staysOn(candidate) : judge(request, candidate, timing),
+    judge(request, candidate, timing, candidate.node.name === present),
   );
   if (request === undefined) return { node: present ?? null, nodes };
   const { nodeName } = planned.workload.spec.placement ?? {};
@@ -100,27 +93,16 @@ export function isRunning(workload: Workload): boolean {
   return phaseOf(workload) === 'Running';
 }
 
-function overheadRatioIn(region: Region | undefined): number {
-  return Number(region?.status?.additionalGuestMemoryOverheadRatio ?? 1);
-}
-
 /** Undefined when nobody knows any more what was ordered. */
 function requestFor(planned: Planned, overheadRatio: number): PlacementRequest | undefined {
   const { workload, image } = planned;
   const resources = resourcesOf(planned);
   if (resources === undefined) return undefined;
-  const { rootDiskSize = diskPaidFor(workload, resources), diskNode } = workload.status ?? {};
-  return {
-    ...requestOf({
-      ...planned,
-      overheadRatio,
-      resources,
-      disk: rootDiskSize,
-      architecture: image?.spec.architecture ?? 'amd64',
-    }),
-    // An operator's previous choice may be changed; the node of the disk may not.
-    node: diskNode,
-  };
+  const { rootDiskSize: disk = diskPaidFor(workload, resources), diskNode } = workload.status ?? {};
+  const architecture = image?.spec.architecture ?? 'amd64';
+  const request = requestOf({ ...planned, overheadRatio, resources, disk, architecture });
+  // An operator's previous choice may be changed; the node of the disk may not.
+  return { ...request, node: diskNode };
 }
 
 const fits = {
@@ -134,22 +116,17 @@ const fits = {
   OtherGpu: 'OTHER_GPU',
 } as const satisfies Record<Fit, NodeFit>;
 
-function judge(request: PlacementRequest | undefined, candidate: Candidate, timing: Timing): JudgedNode {
-  return { ...factsOf(candidate), ...fitFor(request, candidate, timing) };
-}
-
-/** Where it runs it may go on, whatever new ones would be told. */
-function staysOn(candidate: Candidate): JudgedNode {
-  return { ...factsOf(candidate), fit: 'FITS', message: '' };
-}
-
-function factsOf({ node, occupancy }: Candidate): Omit<JudgedNode, 'fit' | 'message'> {
-  return {
-    name: node.name,
-    gpuModel: node.gpuModel ?? null,
-    gpuNumber: node.amounts.gpus,
-    freeGpus: Math.max(node.amounts.gpus - occupancy.allocated.gpus, 0),
-  };
+/** Where it runs it may stay, whatever new ones would be told. */
+function judge(
+  request: PlacementRequest | undefined,
+  candidate: Candidate,
+  timing: Timing,
+  isPresent: boolean,
+): JudgedNode {
+  const { name, gpuModel = null, amounts } = candidate.node;
+  const freeGpus = Math.max(amounts.gpus - candidate.occupancy.allocated.gpus, 0);
+  const fit = isPresent ? ({ fit: 'FITS', message: '' } as const) : fitFor(request, candidate, timing);
+  return { name, gpuModel, gpuNumber: amounts.gpus, freeGpus, ...fit };
 }
 
 function fitFor(
@@ -167,10 +144,8 @@ function fitFor(
 
 /** The one it has, or was given, if the region still has that; else the region's first. */
 function addressOf({ spec, status }: Workload, addresses: readonly string[]): string | null {
-  const known = [spec.placement?.address, status?.address];
-  return (
-    known.find((address) => address !== undefined && addresses.includes(address)) ?? addresses[0] ?? null
-  );
+  const known = [spec.placement?.address, status?.address, addresses[0]];
+  return known.find((address) => address !== undefined && addresses.includes(address)) ?? null;
 }
 
 /** At once, unless a later time was chosen; null where the term has a start of its own, or the machine runs. */

@@ -2,7 +2,7 @@ import type { MeasuredMetrics } from '@gpulease/contract/workload-metrics';
 import { graphsOf } from './graphs.ts';
 import type { Question } from './queries.ts';
 import { askAll, type MetricsSource } from './source.ts';
-import type { MetricsWindow } from './window.ts';
+import { stepsOf, type MetricsWindow } from './window.ts';
 
 /** The graphs that answer questions over a window. Rejects where the source fails, or takes longer than a page or `patienceMs`. */
 export async function askGraphs(
@@ -13,10 +13,8 @@ export async function askGraphs(
 ): Promise<Omit<MeasuredMetrics, 'gpuErrors'>> {
   const queries = questions.map(({ query }) => query);
   const answers = await askAll(source, queries, { ...window, ...(patienceMs && { patienceMs }) });
-  return {
-    available: true,
-    start: new Date(window.startMs).toISOString(),
-    stepSeconds: window.stepMs / 1_000,
-    graphs: graphsOf(questions.map((question, index) => ({ ...question, series: answers[index] ?? [] }))),
-  };
+  const graphs = graphsOf(
+    questions.map((question, index) => ({ ...question, series: answers[index] ?? [] })),
+  );
+  return { available: true, ...stepsOf(window), graphs };
 }

@@ -3,14 +3,8 @@ import { MINUTE_MS } from '@gpulease/contract/durations';
 import type { GaugeField } from './gauges.ts';
 import { valueByName } from './matrix.ts';
 import { sharedReader } from './shared-reader.ts';
-import type { MetricsOptions, MetricsSource } from './source.ts';
-import { lastMoment, type MetricsWindow } from './window.ts';
-
-interface GaugesByName {
-  readonly available: true;
-  /** Percent by the names of VirtualMachines. */
-  readonly byName: ReadonlyMap<string, number>;
-}
+import type { MetricsOptions } from './source.ts';
+import { lastMoment } from './window.ts';
 
 /** The list waits for it. */
 const PATIENCE_MS = 2_000;
@@ -24,28 +18,17 @@ export type FleetGauges = ReturnType<typeof createFleetGauges>;
 
 /** Asks once a step for all operators. */
 export function createFleetGauges(options: MetricsOptions) {
-  const read = sharedReader(options, MOST_KEPT, (field: GaugeField, window) =>
-    askGauges(options.source, field, window),
-  );
-  return {
-    read: (field: GaugeField) => read(field, lastMoment(STEPS, options.clock.now())),
-  };
+  const read = sharedReader(options, MOST_KEPT, async (field: GaugeField, window) => {
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const query = fleetGaugeQuery(field, window.overMs);
+    const series = await options.source.ask(query, window, signal, MOST_BYTES);
+    /** Percent by the names of VirtualMachines. */
+    return { available: true, byName: valueByName(series) } as const;
+  });
+  return { read: (field: GaugeField) => read(field, lastMoment(STEPS, options.clock.now())) };
 }
 
-async function askGauges(
-  source: MetricsSource,
-  field: GaugeField,
-  window: MetricsWindow,
-): Promise<GaugesByName> {
-  const signal = AbortSignal.timeout(PATIENCE_MS);
-  const query = fleetGaugeQuery(field, window.overMs);
-  return { available: true, byName: valueByName(await source.ask(query, window, signal, MOST_BYTES)) };
-}
-
-/**
- * The source adds up the GPUs of each machine. A guest may say anything, and a machine may report from two nodes while it
- * moves: means and shares stay what they are.
- */
+/** The source adds up the GPUs of each machine; one that moves may report from two nodes, and means and shares stay right. */
 export function fleetGaugeQuery(field: GaugeField, overMs: number): string {
   const each = (metric: string) => `avg_over_time(${metric}{name!=""}[${overMs / 1_000}s])`;
   if (field === 'gpuUse') return `avg by (name) (clamp(${each('DCGM_FI_DEV_GPU_UTIL')}, 0, 100) >= 0)`;

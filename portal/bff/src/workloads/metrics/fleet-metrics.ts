@@ -9,8 +9,8 @@ import { fleetSeriesOf } from './fleet.ts';
 import { fleetQueries, type FleetPart } from './fleet-queries.ts';
 import { measuredPart, type PartMetrics } from './part-metrics.ts';
 import { sharedRangeReader } from './shared-reader.ts';
-import { askAll, FLEET_PATIENCE_MS, type MetricsOptions, type MetricsSource } from './source.ts';
-import type { AskedRange, MetricsWindow } from './window.ts';
+import { askAll, FLEET_PATIENCE_MS, type MetricsOptions } from './source.ts';
+import { stepsOf, type AskedRange } from './window.ts';
 
 /** Some 5 kB each. */
 const MOST_KEPT = 200;
@@ -18,26 +18,13 @@ const MOST_KEPT = 200;
 export type FleetHistory = ReturnType<typeof createFleetHistory>;
 
 export function createFleetHistory(options: MetricsOptions) {
-  return sharedRangeReader(options, MOST_KEPT, (part: FleetPart, window) =>
-    askFleet(options.source, part, window),
-  );
-}
-
-async function askFleet(
-  source: MetricsSource,
-  part: FleetPart,
-  window: MetricsWindow,
-): Promise<MeasuredFleet> {
-  const lines = Object.entries(fleetQueries(part)) as [FleetSeries, string][];
-  const queries = lines.map(([, query]) => query);
-  const answers = await askAll(source, queries, { ...window, patienceMs: FLEET_PATIENCE_MS });
-  const byLine = new Map(lines.map(([of], index) => [of, answers[index] ?? []]));
-  return {
-    available: true,
-    start: new Date(window.startMs).toISOString(),
-    stepSeconds: window.stepMs / 1_000,
-    series: fleetSeriesOf(byLine, window.points),
-  };
+  return sharedRangeReader(options, MOST_KEPT, async (part: FleetPart, window): Promise<MeasuredFleet> => {
+    const lines = Object.entries(fleetQueries(part)) as [FleetSeries, string][];
+    const queries = lines.map(([, query]) => query);
+    const answers = await askAll(options.source, queries, { ...window, patienceMs: FLEET_PATIENCE_MS });
+    const byLine = new Map(lines.map(([of], index) => [of, answers[index] ?? []]));
+    return { available: true, ...stepsOf(window), series: fleetSeriesOf(byLine, window.points) };
+  });
 }
 
 interface FleetServices {
@@ -47,14 +34,10 @@ interface FleetServices {
   readonly partMetrics: PartMetrics | undefined;
 }
 
-export function fleetHandlers({
-  catalogue,
-  fleet,
-  partMetrics,
-}: FleetServices): Pick<
-  AllHandlers,
-  'getFleetMetrics' | 'getNodeMetrics' | 'getRegionMetrics' | 'getGpuMetrics'
-> {
+type FleetOperations = 'getFleetMetrics' | 'getNodeMetrics' | 'getRegionMetrics' | 'getGpuMetrics';
+
+export function fleetHandlers(services: FleetServices): Pick<AllHandlers, FleetOperations> {
+  const { catalogue, fleet, partMetrics } = services;
   const notConfigured = { available: false, reason: 'NOT_CONFIGURED' } as const;
   const readPart = async (part: FleetPart, asked: AskedRange) => {
     const measured = measuredPart(knownPart(catalogue, part), catalogue.nodes.store.list());

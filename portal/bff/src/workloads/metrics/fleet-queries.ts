@@ -15,9 +15,8 @@ export interface FleetPart {
 const RECENTLY = '[300s]';
 
 /**
- * How many GPUs there are, are occupied, run, are measured and are busy. While operators take turns, both tell of the same;
- * `max` takes one of them. A guest may say anything: of a machine, the mean use counts for as many GPUs as it has, and no
- * NaN of one guest makes the sum of all unknown.
+ * How many GPUs there are, are occupied, run, are measured and are busy. Operators that take turns both tell of them: `max`
+ * takes one. Guests may say anything: a machine's mean use counts for the GPUs that it has, and one NaN for nothing.
  */
 export function fleetQueries({ region, gpu, node }: FleetPart): Partial<Record<FleetSeries, string>> {
   const model = { region, model: gpu };

@@ -3,13 +3,12 @@ import type { FleetSeries } from '@gpulease/contract/enums';
 import type { MeasuredFleet } from '@gpulease/contract/fleet-metrics';
 import type { MatrixSeries } from './matrix.ts';
 
-type Values = readonly (number | null)[];
-/** One for each line that was asked for. */
-type FleetAnswers = ReadonlyMap<FleetSeries, readonly MatrixSeries[]>;
-
 /** A sum of nothing has no value: it is 0 wherever the operator is known to have counted. */
-export function fleetSeriesOf(answers: FleetAnswers, points: number): MeasuredFleet['series'] {
-  const nothing: Values = Array.from({ length: points }, () => null);
+export function fleetSeriesOf(
+  answers: ReadonlyMap<FleetSeries, readonly MatrixSeries[]>,
+  points: number,
+): MeasuredFleet['series'] {
+  const nothing: MatrixSeries['values'] = Array.from({ length: points }, () => null);
   const lines = new Map([...answers].map(([of, series]) => [of, series[0]?.values ?? nothing]));
   const known = lines.get('TOTAL') ?? lines.get('IN_USE') ?? nothing;
   return [...lines].map(([of, values]) => ({

@@ -5,7 +5,7 @@ import { parseSort } from '../../lists/sorting.ts';
 import { gaugedMachine, type GaugeField } from './gauges.ts';
 import type { MetricsServices } from './read.ts';
 
-export type GaugeOrder = Extract<Query<'listWorkloads'>['sort'], `${string}gpu${string}`>;
+type GaugeOrder = Extract<Query<'listWorkloads'>['sort'], `${string}gpu${string}`>;
 
 /** Whether a list is sorted by how busy GPUs are, or how full their memory is. */
 export function isGaugeOrder(sort: string | undefined): sort is GaugeOrder {
@@ -22,13 +22,13 @@ type GaugeOf = (workload: Workload) => number | null | undefined;
 interface Wanted {
   readonly workloads: readonly Workload[];
   readonly order: GaugeOrder;
-  /** Whether they are of any number of customers: the source is asked for the whole fleet then, and not for each of them. */
+  /** Whether they are of any number of customers: the source is asked for the whole fleet then. */
   readonly isFleet: boolean;
 }
 
 /** What workloads are sorted by, so that those without a gauge come last, whichever way it goes. */
 export async function gaugeKeys(
-  services: Pick<MetricsServices, 'gauges' | 'fleetGauges'>,
+  services: Gauges,
   { workloads, order, isFleet }: Wanted,
 ): Promise<Readonly<Record<string, (item: { readonly workload: Workload }) => number>>> {
   const field = order.endsWith('gpuUse') ? 'gpuUse' : 'gpuMemory';
@@ -37,17 +37,16 @@ export async function gaugeKeys(
   return { [field]: ({ workload }) => gaugeOf(workload) ?? unknown };
 }
 
-async function ofFleet(
-  { fleetGauges }: Pick<MetricsServices, 'fleetGauges'>,
-  field: GaugeField,
-): Promise<GaugeOf> {
+type Gauges = Pick<MetricsServices, 'gauges' | 'fleetGauges'>;
+
+async function ofFleet({ fleetGauges }: Gauges, field: GaugeField): Promise<GaugeOf> {
   const measured = await fleetGauges?.read(field);
   const byName = measured?.available ? measured.byName : undefined;
   return (workload) => byName?.get(gaugedMachine(workload)?.name ?? '');
 }
 
 async function ofMachines(
-  { gauges }: Pick<MetricsServices, 'gauges'>,
+  { gauges }: Gauges,
   field: GaugeField,
   workloads: readonly Workload[],
 ): Promise<GaugeOf> {

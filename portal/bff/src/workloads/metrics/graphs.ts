@@ -30,19 +30,13 @@ const FULL_PERCENT = 100;
 
 /** One graph for each metric that was asked for. */
 export function graphsOf(answers: readonly Answered[]): MetricGraph[] {
-  const asked = new Set(answers.map(({ metric }) => metric));
-  return workloadMetricNames
-    .filter((metric) => asked.has(metric))
-    .map((metric) => {
-      const lines = answers.filter((answer) => answer.metric === metric);
-      const unit = units[metric];
-      return {
-        metric,
-        unit,
-        limit: unit === 'PERCENT' ? FULL_PERCENT : limitOf(lines),
-        series: lines.flatMap(seriesOfLine),
-      };
-    });
+  return workloadMetricNames.flatMap((metric) => {
+    const lines = answers.filter((answer) => answer.metric === metric);
+    if (lines.length === 0) return [];
+    const unit = units[metric];
+    const limit = unit === 'PERCENT' ? FULL_PERCENT : limitOf(lines);
+    return { metric, unit, limit, series: lines.flatMap(seriesOfLine) };
+  });
 }
 
 function seriesOfLine({ of, factor, series }: Answered): MetricGraph['series'] {
@@ -56,10 +50,9 @@ function seriesOfLine({ of, factor, series }: Answered): MetricGraph['series'] {
 
 /** The highest that was measured; null where none was. */
 function limitOf(lines: readonly Answered[]): number | null {
-  const values = lines
-    .filter(({ of }) => of === 'LIMIT')
-    .flatMap(({ factor, series }) =>
-      series.flatMap(({ values }) => values.flatMap((value) => (value === null ? [] : value * factor))),
-    );
+  const limits = lines.filter(({ of }) => of === 'LIMIT');
+  const values = limits.flatMap(({ factor, series }) =>
+    series.flatMap((one) => one.values.flatMap((value) => (value === null ? [] : value * factor))),
+  );
   return values.length === 0 ? null : Math.max(...values);
 }

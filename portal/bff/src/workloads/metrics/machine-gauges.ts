@@ -1,17 +1,8 @@
 /** The gauges of many machines at once, asked of the source once a step for all who look. */
 import { DAY_MS, MINUTE_MS } from '@gpulease/contract/durations';
 import type { WorkloadGauges } from '@gpulease/contract/workload-gauges';
-import {
-  gaugeOf,
-  idleOf,
-  meanOf,
-  memoriesOf,
-  gpuUsesOf,
-  type GaugedMachine,
-  type GaugeField,
-  type GpuUse,
-  type UseInTime,
-} from './gauges.ts';
+import { gaugeOf, idleOf, meanOf, memoriesOf, gpuUsesOf } from './gauges.ts';
+import type { GaugedMachine, GaugeField, GpuUse, UseInTime } from './gauges.ts';
 import { gaugeQueries, highestUseQuery, type MeasuredMachine } from './queries.ts';
 import { MOST_BYTES, type MetricsOptions } from './source.ts';
 import type { MatrixSeries } from './matrix.ts';
@@ -46,12 +37,8 @@ export class MachineGauges {
 
   /** Never rejects: that the source fails is an answer, too. Where it does not know since when a machine is idle, the rest is shown. */
   async read(machines: readonly GaugedMachine[]): Promise<WorkloadGauges> {
-    const unknown = () => undefined;
-    const [use, memory, past] = await Promise.all([
-      this.#use.read(machines).catch(unknown),
-      this.#memory.read(machines).catch(unknown),
-      this.#past.read(machines).catch(unknown),
-    ]);
+    const known = <T>(cache: StepCache<T>) => cache.read(machines).catch(() => undefined);
+    const [use, memory, past] = await Promise.all([known(this.#use), known(this.#memory), known(this.#past)]);
     if (use === undefined || memory === undefined) return { available: false, reason: 'UNREACHABLE' };
     const nowMs = this.#options.clock.now().getTime();
     const items = machines.flatMap((machine) => {
@@ -80,14 +67,8 @@ export class MachineGauges {
     return gpuUsesOf(machines, use);
   }
 
-  async #readMemory(
-    machines: readonly MeasuredMachine[],
-    nowMs: number,
-  ): Promise<ByMachine<GpuUse['memory']>> {
-    const both = await this.#readNow(machines, nowMs, ({ usedMemory, freeMemory }) => [
-      usedMemory,
-      freeMemory,
-    ]);
+  async #readMemory(machines: readonly MeasuredMachine[], nowMs: number) {
+    const both = await this.#readNow(machines, nowMs, (queries) => [queries.usedMemory, queries.freeMemory]);
     const [used = [], free = []] = both;
     return memoriesOf(machines, used, free);
   }

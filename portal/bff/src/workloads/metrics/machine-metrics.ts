@@ -1,6 +1,5 @@
 /** What machines used, asked of the source once for all who look, and never waited for longer than a page may. */
 import type { GpuErrorKind } from '@gpulease/contract/enums';
-import type { GpuError } from '@gpulease/contract/workload-metrics';
 import { askGraphs } from './ask-graphs.ts';
 import { gpuErrorsOf } from './gpu-errors.ts';
 import { errorQueries, questionsOf, type MeasuredMachine } from './queries.ts';
@@ -24,11 +23,7 @@ export function createMachineMetrics({ source, ...options }: MetricsOptions) {
   return { read };
 }
 
-async function askErrors(
-  source: MetricsSource,
-  machine: MeasuredMachine,
-  window: MetricsWindow,
-): Promise<GpuError[]> {
+async function askErrors(source: MetricsSource, machine: MeasuredMachine, window: MetricsWindow) {
   if (machine.gpus === 0) return [];
   const queries = Object.entries(errorQueries(machine, window.overMs)) as [GpuErrorKind, string][];
   const asked = queries.map(([, query]) => query);

@@ -2,17 +2,15 @@
 import * as z from 'zod';
 import type { MetricsWindow } from './window.ts';
 
+const LONGEST_REFUSAL = 300;
+
 const matrix = z.object({
   status: z.literal('success'),
   data: z.object({
     resultType: z.literal('matrix'),
     result: z.array(
       z.object({
-        metric: z.object({
-          namespace: z.string().optional(),
-          name: z.string().optional(),
-          gpu: z.string().optional(),
-        }),
+        metric: z.object({ namespace: z.string(), name: z.string(), gpu: z.string() }).partial(),
         /** Seconds since 1970, and a number such as `1.5`, `NaN` or `+Inf`. */
         values: z.array(z.tuple([z.number(), z.string()])),
       }),
@@ -33,7 +31,8 @@ export interface MatrixSeries {
 /** The series of an answer, by GPU, without GPUs that have no number. Throws an Error for anything but an answer with a matrix. */
 export function seriesOf(answer: unknown, window: MetricsWindow): MatrixSeries[] {
   const { data, error } = matrix.safeParse(answer);
-  if (error) throw new Error(`The answer is no matrix: ${refusalOf(answer)}`);
+  // What the source says of itself, for the log.
+  if (error) throw new Error(`The answer is no matrix: ${JSON.stringify(answer).slice(0, LONGEST_REFUSAL)}`);
   return data.data.result
     .filter(({ metric: { gpu = '0' } }) => /^\d{1,3}$/.test(gpu))
     .map(({ metric: { gpu, ...machine }, values }) => ({
@@ -60,11 +59,4 @@ function onGrid(points: readonly [number, string][], { startMs, stepMs, points: 
     if (index in values && Number.isFinite(value)) values[index] = value;
   }
   return values;
-}
-
-const LONGEST_REFUSAL = 300;
-
-/** What the source says of itself, for the log. */
-function refusalOf(answer: unknown): string {
-  return JSON.stringify(answer).slice(0, LONGEST_REFUSAL);
 }

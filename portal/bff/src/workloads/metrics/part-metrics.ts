@@ -1,13 +1,12 @@
 /** What the machines of a part of the fleet used together, asked of the source once in a step for all operators. */
-import type { MeasuredMetrics } from '@gpulease/contract/workload-metrics';
+import type { MetricGraph } from '@gpulease/contract/workload-metrics';
 import type { ComputeNode } from '@gpulease/crds';
 import { parseQuantity } from '@gpulease/kube';
 import { askGraphs } from './ask-graphs.ts';
 import type { FleetPart } from './fleet-queries.ts';
 import { partQuestions, type MeasuredPart } from './part-queries.ts';
 import { sharedRangeReader } from './shared-reader.ts';
-import { FLEET_PATIENCE_MS, type MetricsOptions, type MetricsSource } from './source.ts';
-import type { MetricsWindow } from './window.ts';
+import { FLEET_PATIENCE_MS, type MetricsOptions } from './source.ts';
 
 /** Some 40 kB each. */
 const MOST_KEPT = 200;
@@ -15,23 +14,13 @@ const MOST_KEPT = 200;
 export type PartMetrics = ReturnType<typeof createPartMetrics>;
 
 export function createPartMetrics(options: MetricsOptions) {
-  return sharedRangeReader(options, MOST_KEPT, (measured: MeasuredPart, window) =>
-    askPart(options.source, measured, window),
-  );
-}
-
-async function askPart(
-  source: MetricsSource,
-  measured: MeasuredPart,
-  window: MetricsWindow,
-): Promise<MeasuredMetrics> {
-  const questions = partQuestions(measured, window.overMs);
-  const { graphs, ...answer } = await askGraphs(source, questions, window, FLEET_PATIENCE_MS);
-  return {
-    ...answer,
-    graphs: graphs.map((graph) => ({ ...graph, limit: graph.limit ?? offered(measured, graph.metric) })),
-    gpuErrors: [],
-  };
+  return sharedRangeReader(options, MOST_KEPT, async (measured: MeasuredPart, window) => {
+    const questions = partQuestions(measured, window.overMs);
+    const answer = await askGraphs(options.source, questions, window, FLEET_PATIENCE_MS);
+    const limitOf = ({ limit, metric }: MetricGraph) => limit ?? offered(measured, metric);
+    const graphs = answer.graphs.map((graph) => ({ ...graph, limit: limitOf(graph) }));
+    return { ...answer, graphs, gpuErrors: [] };
+  });
 }
 
 /** null where nothing is known to be offered. */

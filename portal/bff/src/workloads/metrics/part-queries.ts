@@ -22,10 +22,7 @@ export function partQuestions(measured: MeasuredPart, overMs: number): Question[
   return measured.hasGpus ? [...gpuQuestions(measured.part, over), ...all] : all;
 }
 
-/**
- * Sums over its machines, from KubeVirt, which knows of no region and no model: their machines are joined by name. Virtual machines
- * that are not tenants' do not count.
- */
+/** Sums over tenants' machines, from KubeVirt, which knows of no region and no model: their machines are joined by name. */
 function machineQuestions({ part, host, cpus }: MeasuredPart, over: string): Question[] {
   const tenants = withLabels({ node: host }, `namespace=~"${tenantNamespace('.+')}"`);
   const sum = (each: string) =>
@@ -45,10 +42,7 @@ function machineQuestions({ part, host, cpus }: MeasuredPart, over: string): Que
   ];
 }
 
-/**
- * From NVIDIA's DCGM exporter in the guests, which may say anything: of a machine, the mean of its GPUs counts for as many as it has
- * by the operator's word, and no NaN of one guest makes the sum of all unknown.
- */
+/** From the exporter in the guests, which may say anything: a machine's mean counts for its own GPUs, and a NaN for nothing. */
 function gpuQuestions(part: FleetPart, over: string): Question[] {
   const gpus = gpusByMachine(part);
   const mean = (of: string) => `avg by (name) (avg_over_time(DCGM_FI_DEV_${of}{name!=""}${over}) >= 0)`;

@@ -141,14 +141,10 @@ export const MOST_NAMED = 100;
 
 /** By name alone, which is enough; more than have room are all in one namespace, and others that are there are answered, too. */
 function selectorOfAll(machines: readonly MeasuredMachine[]): string {
-  const gpus = `gpu=~"${indexesBelow(mostGpus(machines))}"`;
+  const gpus = `gpu=~"${indexesBelow(Math.max(0, ...machines.map((one) => one.gpus)))}"`;
   if (machines.length > MOST_NAMED) return `{namespace=${quoted(machines[0]?.namespace ?? '')},${gpus}}`;
   const names = machines.map(({ name }) => name.replaceAll(/[^\w-]/g, String.raw`\$&`));
   return `{name=~${quoted(names.join('|'))},${gpus}}`;
-}
-
-function mostGpus(machines: readonly MeasuredMachine[]): number {
-  return machines.reduce((most, { gpus }) => Math.max(most, gpus), 0);
 }
 
 function indexesBelow(gpus: number): string {

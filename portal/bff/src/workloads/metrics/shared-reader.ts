@@ -17,10 +17,7 @@ type Reader<Asked, T> = (asked: Asked, window: MetricsWindow) => Promise<T>;
 /** A source that has failed is left alone for so long, by everybody who looks at the same graphs. */
 const PAUSE_MS = 10_000;
 
-/**
- * Asks the source once for all who want to know the same, and keeps the newest answers, `most` of them. Never rejects: that
- * the source fails is an answer, too.
- */
+/** Asks the source once for all who want to know the same, and keeps the newest answers, `most` of them. Never rejects. */
 export function sharedReader<Asked, T>(
   { clock, log }: Pick<MetricsOptions, 'clock' | 'log'>,
   most: number,

@@ -39,10 +39,7 @@ export class StepCache<T> {
     this.#options = options;
   }
 
-  /**
-   * Those machines of which something was read. Only what nobody has asked for in this step is read, many machines at once.
-   * Rejects while the last reading of one of them has failed.
-   */
+  /** Reads only what nobody has asked for in this step, many machines at once. Rejects while the last reading of one has failed. */
   async read(machines: readonly MeasuredMachine[]): Promise<ByMachine<T>> {
     const now = this.#now();
     for (const [key, { untilMs }] of this.#kept) if (untilMs <= now) this.#kept.delete(key);

@@ -31,6 +31,11 @@ export interface MetricsWindow {
   readonly points: number;
 }
 
+/** As the contract says which points these are. */
+export function stepsOf({ startMs, stepMs }: MetricsWindow) {
+  return { start: new Date(startMs).toISOString(), stepSeconds: stepMs / 1_000 };
+}
+
 /** How far back it goes, and from when; from now where nothing else is asked for. */
 export interface AskedRange {
   readonly range: MetricRange;
@@ -39,8 +44,8 @@ export interface AskedRange {
 }
 
 /**
- * The points of a range, at multiples of its step so that all who look ask for the same. Nothing is asked for from before
- * the machine was created or of the future, and a young one gets the finer steps of the shortest range that holds its age.
+ * The points of a range, at multiples of its step so that all who look ask for the same, from when the machine was created
+ * until now at most; a young one gets the finer steps of the shortest range that holds its age.
  */
 export function windowOf({ range, until }: AskedRange, createdAt: Date, now: Date): MetricsWindow {
   const created = createdAt.getTime();

@@ -78,22 +78,13 @@ async function usageOf({ database, workloads }: Parts, userId: string) {
 }
 
 /**
- * Creates the Tenant of a customer who has not ordered yet, as the first order does. The account is locked, so that the
- * Tenant exists when a change of status is passed on. Throws STALE if somebody else was faster.
+ * Creates the Tenant of a customer who has not ordered yet. The account is locked, so that the Tenant exists when a change of
+ * status is passed on. Throws STALE if somebody else was faster.
  */
-function createTenant(
-  changer: Changer<Tenant>,
-  database: Database,
-  id: string,
-  change: QuotaChange,
-): Promise<Tenant> {
+function createTenant(changer: Changer<Tenant>, database: Database, id: string, change: QuotaChange) {
   return withTransaction(database, async (transaction) => {
-    const { username, status } = await transaction
-      .selectFrom('user_account')
-      .select(['username', 'status'])
-      .where('id', '=', id)
-      .forShare()
-      .executeTakeFirstOrThrow();
+    const accounts = transaction.selectFrom('user_account').select(['username', 'status']);
+    const { username, status } = await accounts.where('id', '=', id).forShare().executeTakeFirstOrThrow();
     const spec = { username, state: tenantStateOf(status), ...quotaSpec(change) };
     return changer.create(id, spec).catch(asStale(isTaken));
   });
@@ -105,9 +96,7 @@ function isTaken(error: unknown): boolean {
 
 /** Throws STALE for an error that shows that the Tenant is not as the caller has seen it; others as they are. */
 function asStale(isChanged: (error: unknown) => boolean) {
-  return (error: unknown): never => {
-    throw isChanged(error)
-      ? new ProductError('REQUEST_FAILED', { reason: 'STALE' }, { cause: error })
-      : error;
+  return (cause: unknown): never => {
+    throw isChanged(cause) ? new ProductError('REQUEST_FAILED', { reason: 'STALE' }, { cause }) : cause;
   };
 }
