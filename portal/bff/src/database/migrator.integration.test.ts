@@ -40,6 +40,17 @@ describe('migrations', () => {
     );
     await expect(application.query('SELECT FROM half')).rejects.toThrow(/does not exist/);
   });
+
+  it('are refused for a database from before 0.1.0, which says what to install first', async () => {
+    const older = await usePostgres();
+    await migrate({ ownerUrl: older.ownerUrl });
+    const owner = new pg.Client({ connectionString: older.ownerUrl });
+    await owner.connect();
+    await owner.query(`UPDATE migration SET name = '0116-search-lists.sql' WHERE name = '0001-baseline.sql'`);
+    await owner.end();
+    await expect(migrate({ ownerUrl: older.ownerUrl })).rejects.toThrow('Install 0.1.0 over it first');
+    await older.drop();
+  });
 });
 
 describe("the application's role", () => {

@@ -6,6 +6,11 @@ import { withClient } from './database.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 
+/** Every database that 0.1.0 has migrated has it. */
+const BASELINE = '0001-baseline.sql';
+const OLDER =
+  'This database was made by a version before 0.1.0, and only 0.1.0 takes it over. Install 0.1.0 over it first (helm upgrade, or make demo), and then this version.';
+
 /** Keeps two migrators from running at once; any constant of our own. */
 const LOCK = 7_263_910;
 
@@ -51,6 +56,7 @@ export async function migrationNames(): Promise<string[]> {
 
 async function applyMissing(client: pg.Client, wanted: readonly Migration[]): Promise<string[]> {
   const applied = await readApplied(client);
+  if (applied.size > 0 && !applied.has(BASELINE)) throw new Error(OLDER);
   const missing = wanted.filter(({ name }) => !applied.has(name));
   for (const { name, sql } of wanted) refuseChanged(name, sql, applied.get(name));
   for (const migration of missing) await apply(client, migration);
