@@ -2,16 +2,19 @@ import type { Overview } from '@gpulease/contract/overview';
 import { ExpandableSection, Grid, PageSection, Stack } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../api/queries.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { UnregisteredHosts } from '../catalogue/nodes/unregistered-hosts.tsx';
 import { PaymentsAndStock, WaitingAndFailing, WorkloadsCard } from './attention.tsx';
 import { useUrlParameter } from '../../ui/use-url-parameter.ts';
-import { FleetCard, MachineRanking } from './fleet.tsx';
+import { FleetCard } from './fleet.tsx';
 import { FreeGpusCard } from './free-gpus-card.tsx';
 import { MoneyCards } from './money.tsx';
 import { NeedsCard } from './needs-card.tsx';
 import { RevenueCard } from './revenue-card.tsx';
+
+const MachineRanking = lazyPart(async () => (await import('./machine-ranking.tsx')).MachineRanking, null);
 
 const REFRESH_MS = 30_000;
 
