@@ -105,9 +105,7 @@ function nodeSelector(spec: VirtualMachineInstanceSpec, isUnschedulable: boolean
 
 function placement(spec: VirtualMachineInstanceSpec): Partial<NonNullable<Pod['spec']>> {
   const { affinity, tolerations, schedulerName, priorityClassName } = spec;
-  return defined({ affinity, tolerations, schedulerName, priorityClassName }) as Partial<
-    NonNullable<Pod['spec']>
-  >;
+  return defined({ affinity, tolerations, schedulerName, priorityClassName });
 }
 
 type Amounts = Record<string, string>;
