@@ -4,7 +4,7 @@
  * applies 300 Workloads at once, builds both images twice, and holds the portal against its OpenAPI document and the chart against a real
  * node. Plain JavaScript for the Node that is on the machine; the checks run on our own.
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,21 +36,19 @@ const chaosSeconds = isFull ? '600' : '0';
 // As many Workloads as a pipeline may have in one repository, and both images twice.
 const longTests = isFull ? { GIT_OPS_WORKLOADS: '300', IMAGES_TWICE: '1' } : {};
 const reports = mkdtempSync(join(tmpdir(), 'gpulease-reports-'));
-const rows = [
-  [
-    () => check('Format', 'format:check'),
-    () => check('Types', 'typecheck'),
-    () => check('Unused', 'unused'),
-    () => jest('Unit tests', 'test:unit', 'unit.json'),
-    () => jest('Integration tests', 'test:integration', 'integration.json'),
-  ],
-  [() => check('Lint', 'lint'), browserTests],
+const results = [
+  ...(await Promise.all([
+    checkBeside('Format', 'format:check'),
+    checkBeside('Lint', 'lint'),
+    checkBeside('Types', 'typecheck'),
+    checkBeside('Unused', 'unused'),
+  ])),
+  jest('Unit tests', 'test:unit', 'unit.json'),
+  jest('Integration tests', 'test:integration', 'integration.json'),
+  browserTests(),
+  ...(isFull ? [check('OpenAPI document', 'test:openapi'), realNode()] : []),
+  specification(),
 ];
-// Neither row keeps two cores busy. The random kills of --full need the machine to themselves.
-const results = isFull
-  ? await inTurn([...rows.flat(), () => check('OpenAPI document', 'test:openapi'), realNode])
-  : (await Promise.all(rows.map(inTurn))).flat();
-results.push(specification());
 rmSync(reports, { recursive: true, force: true });
 
 const { passed, failures } = addUp(results);
@@ -59,28 +57,14 @@ if (failures.length > 0) console.log(`\n── What failed ──\n${failures.jo
 console.log(`\n${passed} passed, ${failures.length} failed`);
 process.exit(failures.length === 0 ? 0 : 1);
 
-async function inTurn(steps) {
-  const results = [];
-  for (const step of steps) results.push(await step());
-  return results;
+/** Runs npm and tells whether it succeeded. */
+function npm(args, env = {}) {
+  return exitCodeOfNpm(args, env) === 0;
 }
 
-/**
- * Runs a script of package.json and returns its exit code. What it prints comes at once, or beside others in one piece
- * when it ends.
- */
-async function runScript(name, script, { args = [], env = {}, isLive = isFull } = {}) {
-  const child = spawn('npm', ['run', '--silent', script, '--', ...args], {
-    stdio: ['ignore', ...(isLive ? ['inherit', 'inherit'] : ['pipe', 'pipe'])],
-    env: { ...process.env, ...env },
-  });
-  const output = [];
-  if (isLive) announce(name);
-  else for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk));
-  const [exitCode] = await once(child, 'close');
-  if (!isLive) announce(name);
-  process.stdout.write(Buffer.concat(output));
-  return exitCode;
+function exitCodeOfNpm(args, env = {}) {
+  const options = { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } };
+  return spawnSync('npm', args, options).status;
 }
 
 function announce(name) {
@@ -88,15 +72,28 @@ function announce(name) {
 }
 
 /** A check that either passes or fails as a whole; only its failure counts. */
-async function check(name, script) {
-  return verdict(name, (await runScript(name, script)) === 0);
+function check(name, script) {
+  announce(name);
+  return verdict(name, npm(['run', '--silent', script]));
 }
 
 /** The chart on a real node. Where none can run here it has said why, and counts as nothing. */
-async function realNode() {
-  const exitCode = await runScript('Real node', 'test:node');
+function realNode() {
+  announce('Real node');
+  const exitCode = exitCodeOfNpm(['run', '--silent', 'test:node']);
   if (exitCode === NOT_RUN) return countCheck('Real node', true);
   return verdict('Real node', exitCode === 0);
+}
+
+/** A check that uses one core, run beside others; what it prints comes in one piece when it ends. */
+async function checkBeside(name, script) {
+  const child = spawn('npm', ['run', '--silent', script], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const output = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk));
+  const [status] = await once(child, 'close');
+  announce(name);
+  process.stdout.write(Buffer.concat(output));
+  return verdict(name, status === 0);
 }
 
 function verdict(name, succeeded) {
@@ -128,27 +125,25 @@ function specification() {
   return verdict('Specification', succeeded);
 }
 
-async function jest(name, script, reportName) {
+function jest(name, script, reportName) {
+  announce(name);
   const report = join(reports, reportName);
-  const args = ['--json', `--outputFile=${report}`];
-  const exitCode = await runScript(name, script, { args, env: longTests, isLive: true });
-  return countJest({ name, report: readReport(report), succeeded: exitCode === 0 });
+  const succeeded = npm(['run', '--silent', script, '--', '--json', `--outputFile=${report}`], longTests);
+  return countJest({ name, report: readReport(report), succeeded });
 }
 
-async function browserTests() {
-  const name = 'Browser tests';
+function browserTests() {
+  announce('Browser tests');
   const problem = ensureChromium();
   if (problem !== undefined) {
-    announce(name);
     console.log(problem);
-    return countCheck(name, false);
+    return countCheck('Browser tests', false);
   }
   const report = join(reports, 'e2e.json');
-  const env = {
+  const succeeded = npm(['run', '--silent', 'test:e2e'], {
     GPULEASE_E2E_REPORT: report,
     CHAOS_SECONDS: process.env.CHAOS_SECONDS ?? chaosSeconds,
     ...(isFull && { E2E_LOOKS: 'all' }),
-  };
-  const exitCode = await runScript(name, 'test:e2e', { env });
-  return countPlaywright({ name, report: readReport(report), succeeded: exitCode === 0 });
+  });
+  return countPlaywright({ name: 'Browser tests', report: readReport(report), succeeded });
 }
