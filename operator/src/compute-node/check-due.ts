@@ -1,7 +1,7 @@
 /** When the free GPUs of a node are to be checked, and what the last check has found. Pure. */
 import { annotations, catalogueReasons, conditionTypes, wantsChecks } from '@gpulease/crds';
 import type { ComputeNode, GPUCheck, GPUCheckStatus, NodeDevice } from '@gpulease/crds';
-import { DAY_MS } from '@gpulease/kube';
+import { DAY_MS, findCondition } from '@gpulease/kube';
 import type { FoundCondition } from '../catalogue/status.ts';
 import type { GPUCheckResult } from '../gpu-check-result.ts';
 import { faultsBegun } from './reliability.ts';
@@ -99,7 +99,7 @@ function hasNewFault(computeNode: ComputeNode, { conditions, devices, now }: New
 
 /** The condition says `3/8`. */
 function quarantinedIn(conditions: readonly FoundCondition[]): number {
-  const found = conditions.find(({ type }) => type === conditionTypes.gpusForSale);
+  const found = findCondition(conditions, conditionTypes.gpusForSale);
   return found?.reason === catalogueReasons.quarantined
     ? Number.parseInt(found.parameters?.lacking ?? '0', 10)
     : 0;

@@ -1,5 +1,5 @@
 import { catalogueReasons, conditionTypes, type VMImage, type VMImageStatus } from '@gpulease/crds';
-import { foreignText, objectKey } from '@gpulease/kube';
+import { findCondition, foreignText, objectKey } from '@gpulease/kube';
 import { namedObjects } from '../catalogue/references.ts';
 import { conditionFound, type Assessment, type FoundCondition } from '../catalogue/status.ts';
 import { diskFailure, toldAt, type DiskFailure } from '../kubevirt/disk-failure.ts';
@@ -112,7 +112,7 @@ function keptElsewhere(
     const message = `There is no ${called}; create it, or name another in spec.source.`;
     return no(catalogueReasons.dataSourceMissing, message, { name: key });
   }
-  const readiness = dataSource.status?.conditions?.find(({ type }) => type === 'Ready');
+  const readiness = findCondition(dataSource.status?.conditions, 'Ready');
   if (readiness?.status !== 'True') {
     const why = foreignText(readiness?.message ?? 'it has no status yet');
     const message = `${called} is not ready: ${why}.`;

@@ -1,6 +1,6 @@
 import { mappedPorts, phaseOf, tenantNamespace, workloads, workloadSchema } from '@gpulease/crds';
 import type { Workload } from '@gpulease/crds';
-import { objectKey, parseObjectKey, type Clock, type Informer } from '@gpulease/kube';
+import { findCondition, objectKey, parseObjectKey, type Clock, type Informer } from '@gpulease/kube';
 import { span } from '@gpulease/kube/tracing';
 import { storageClaimedBy } from '@gpulease/placement/storage-quota';
 import { workloadKeyOf, type Caches, type Labelled, type WorkloadIndex } from '../caches.ts';
@@ -181,8 +181,7 @@ function watchNodes(caches: Caches, add: Add): void {
     keysBy(caches, 'haltNode', name).forEach(add);
   });
   caches.nodes.onChange((name, before, after) => {
-    const readiness = (node: typeof after) =>
-      node?.status?.conditions?.find(({ type }) => type === 'Ready')?.status;
+    const readiness = (node: typeof after) => findCondition(node?.status?.conditions, 'Ready')?.status;
     const meaning = (node: typeof after) =>
       JSON.stringify([readiness(node), isCordoned(node), node && isFenced(node)]);
     if (meaning(before) === meaning(after)) return;

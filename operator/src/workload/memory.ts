@@ -1,3 +1,4 @@
+import { findCondition } from '@gpulease/kube';
 import { phaseOf } from '@gpulease/crds';
 import type { Clock } from '@gpulease/kube';
 import { isLeftStopped } from '../kubevirt/virtual-machine.ts';
@@ -106,7 +107,7 @@ export class Memory {
 }
 
 function syncFailureIn(machine: KeptInstance | undefined): SyncFailure | undefined {
-  const synchronized = machine?.status?.conditions?.find(({ type }) => type === 'Synchronized');
+  const synchronized = findCondition(machine?.status?.conditions, 'Synchronized');
   return synchronized?.status === 'False' ? synchronized : undefined;
 }
 

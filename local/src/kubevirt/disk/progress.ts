@@ -1,3 +1,4 @@
+import { findCondition } from '@gpulease/kube';
 import type { ConditionChange } from '@gpulease/kube';
 import type { DataSource, DataVolume } from '@gpulease/kube/kubevirt';
 import type { Fault } from '../faults.ts';
@@ -106,7 +107,7 @@ function part(lastsMs: number, leftMs: number, updates: number): { progress: str
 
 /** A clone begins when both its claim and its source are there; undefined before that. */
 function cloneBegan({ source }: DiskSituation, madeAt: string): string | undefined {
-  const ready = source?.status?.conditions?.find(({ type }) => type === 'Ready');
+  const ready = findCondition(source?.status?.conditions, 'Ready');
   if (ready?.status !== 'True') return undefined;
   const { lastTransitionTime = '' } = ready;
   return madeAt > lastTransitionTime ? madeAt : lastTransitionTime;

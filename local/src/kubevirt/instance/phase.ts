@@ -1,3 +1,4 @@
+import { findCondition } from '@gpulease/kube';
 import type { Pod } from '@gpulease/kube';
 import type { VirtualMachineInstance } from '@gpulease/kube/kubevirt';
 import { defined } from '../defined.ts';
@@ -138,6 +139,6 @@ function hasPodEnded(pod: Pod | undefined): boolean {
 }
 
 export function isPodReady(pod: Pod | undefined): boolean {
-  const ready = pod?.status?.conditions?.find(({ type }) => type === 'Ready');
+  const ready = findCondition(pod?.status?.conditions, 'Ready');
   return pod?.status?.phase === 'Running' && ready?.status === 'True';
 }

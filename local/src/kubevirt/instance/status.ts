@@ -1,4 +1,4 @@
-import { timestamp } from '@gpulease/kube';
+import { findCondition, timestamp } from '@gpulease/kube';
 import type { ConditionChange, Pod } from '@gpulease/kube';
 import type { VirtualMachineInstance, VirtualMachineInstanceStatus } from '@gpulease/kube/kubevirt';
 import { conditionsFrom, notReady, ofSameReasons } from '../conditions.ts';
@@ -109,7 +109,7 @@ function ready(situation: InstanceSituation, phase: string): ConditionChange {
 }
 
 function unscheduled(pod: Pod | undefined): ConditionChange[] {
-  const condition = pod?.status?.conditions?.find(({ type }) => type === 'PodScheduled');
+  const condition = findCondition(pod?.status?.conditions, 'PodScheduled');
   if (condition?.status !== 'False') return [];
   const { status, reason = '', message = '' } = condition;
   return [{ type: 'PodScheduled', status, reason, message }];

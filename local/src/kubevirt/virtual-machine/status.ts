@@ -1,3 +1,4 @@
+import { findCondition, isConditionTrue } from '@gpulease/kube';
 import type { ConditionChange } from '@gpulease/kube';
 import type {
   DataVolume,
@@ -32,7 +33,7 @@ export function machineStatus(
   const conditions = conditionsFrom(before, wanted, now);
   return defined({
     created: instance !== undefined,
-    ready: conditions.some(({ type, status }) => type === 'Ready' && status === 'True'),
+    ready: isConditionTrue(conditions, 'Ready'),
     printableStatus: printableStatus({ ...situation, startFailures }),
     conditions,
     desiredGeneration: virtualMachine.metadata.generation,
@@ -94,7 +95,7 @@ const statuses: readonly (readonly [string, Rule])[] = [
 
 /** Also while CDI tries again, and then only between two tries. */
 function hasError({ status }: DataVolume): boolean {
-  const running = status?.conditions?.find(({ type }) => type === 'Running');
+  const running = findCondition(status?.conditions, 'Running');
   const isStopped =
     running?.status === 'False' && ['Error', 'ImagePullFailed'].includes(running.reason ?? '');
   return status?.phase === 'Failed' || isStopped;
@@ -115,5 +116,5 @@ function syncFailure(instance: VirtualMachineInstance | undefined): string | und
 }
 
 function conditionOf(instance: VirtualMachineInstance | undefined, wanted: string) {
-  return instance?.status?.conditions?.find(({ type }) => type === wanted);
+  return findCondition(instance?.status?.conditions, wanted);
 }

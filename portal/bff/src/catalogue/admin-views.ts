@@ -25,7 +25,7 @@ import {
   DEFAULT_MAINTENANCE_NOTICE_SECONDS,
   faultsPerGpuMonth,
 } from '@gpulease/crds';
-import { parseObjectKey } from '@gpulease/kube';
+import { isConditionTrue, parseObjectKey } from '@gpulease/kube';
 import { managedBy } from './managed-by.ts';
 import { foundState } from './node-state.ts';
 import { bytesOf, toGib } from './size.ts';
@@ -181,9 +181,7 @@ export function toNode(node: ComputeNode): Node {
 /** Not ready though in use, or under maintenance that cannot begin, because machines still run there. */
 export function needsAttention({ status, condition, conditions }: Node): boolean {
   if (status === 'active') return !condition.ready;
-  const isDrained = conditions.some(
-    ({ type, status }) => type === conditionTypes.drained && status === 'True',
-  );
+  const isDrained = isConditionTrue(conditions, conditionTypes.drained);
   return status === 'maintenance' && !isDrained;
 }
 

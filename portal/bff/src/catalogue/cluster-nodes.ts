@@ -3,7 +3,7 @@ import type { ClusterNode } from '@gpulease/contract/catalogue';
 import type { clusterNodeOperations } from '@gpulease/contract/operations/catalogue';
 import type { Query } from '@gpulease/contract/routes';
 import type { ComputeNode, GPU } from '@gpulease/crds';
-import { nodes, parseQuantity, type Cluster, type Node } from '@gpulease/kube';
+import { isConditionTrue, nodes, parseQuantity, type Cluster, type Node } from '@gpulease/kube';
 import { ProductError } from '../http/product-error.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -64,7 +64,7 @@ export function toClusterNode(
   return {
     name: metadata.name,
     registeredAs: registered.get(metadata.name) ?? null,
-    ready: conditions.some(({ type, status }) => type === 'Ready' && status === 'True'),
+    ready: isConditionTrue(conditions, 'Ready'),
     allocatable: { cpu: Math.floor(amount('cpu')), memory: Math.floor(amount('memory') / MIB) },
     gpus: gpus
       .map(({ metadata: { name }, spec }) => ({ gpu: name, count: Math.floor(amount(spec.deviceName)) }))

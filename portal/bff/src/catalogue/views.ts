@@ -1,4 +1,5 @@
 /** Custom resources as the API shows them. Pure. */
+import { findCondition } from '@gpulease/kube';
 import { catalogueReasons } from '@gpulease/crds';
 import type {
   Condition,
@@ -73,7 +74,7 @@ export function common(metadata: ObjectMeta, status: CommonStatus | undefined) {
 }
 
 export function condition(status: CommonStatus | undefined) {
-  const found = status?.conditions?.find(({ type }) => type === 'Ready');
+  const found = findCondition(status?.conditions, 'Ready');
   const { reason = '', message = '', parameters } = found ?? {};
   return { ready: found?.status === 'True', reason, message, ...(parameters && { parameters }) };
 }
@@ -83,7 +84,7 @@ export function condition(status: CommonStatus | undefined) {
  * objects that are being deleted, which stay for their current users.
  */
 export function isUnready({ status }: { readonly status?: CommonStatus | undefined }): boolean {
-  const ready = status?.conditions?.find(({ type }) => type === 'Ready');
+  const ready = findCondition(status?.conditions, 'Ready');
   return ready?.status === 'False' && ready.reason !== catalogueReasons.deleting;
 }
 
