@@ -348,7 +348,9 @@ const gpuCheckStatus = z
     passed: fields.count('GPUs that passed it.').optional(),
     failed: fields.count('GPUs that failed it.').optional(),
     inconclusive: fields
-      .count('Check machines that came to nothing, so that nothing is known of their GPUs.')
+      .count(
+        'Check machines that came to nothing, or had a GPU that another one had: of as many GPUs nothing is known.',
+      )
       .optional(),
     suspects: z
       .array(suspectMachine)

@@ -101,8 +101,8 @@ export const computeNodeInChinese: Readonly<Record<string, string>> = {
   'When the last check ended.': '上一次检测结束的时间。',
   'GPUs that passed it.': '通过的 GPU 数。',
   'GPUs that failed it.': '未通过的 GPU 数。',
-  'Check machines that came to nothing, so that nothing is known of their GPUs.':
-    '没有结果的检测机数；它们的 GPU 是好是坏仍不清楚。',
+  'Check machines that came to nothing, or had a GPU that another one had: of as many GPUs nothing is known.':
+    '没有结果，或与另一台检测机分到同一张 GPU 的检测机数；有同样多的 GPU 是好是坏仍不清楚。',
   'Xid: the driver in the machine has logged an error of the kind that a broken GPU causes. Report: the customer reported that a GPU does not work.':
     '`Xid`：实例内的驱动记录了由 GPU 硬件故障引起的那类错误。`Report`：用户上报 GPU 故障。',
   "The error's number in NVIDIA's catalog of Xids.": '该错误在 NVIDIA Xid 目录中的编号。',

@@ -155,6 +155,17 @@ describe('the operator, when the GPUs of a node are to be checked,', () => {
     expect(result?.checked.map(({ verdict }) => verdict)).toEqual(['Passed', 'Failed', 'Passed', 'Passed']);
   });
 
+  it('takes a GPU out of sale once where it was given to another machine after it failed', async () => {
+    await look();
+    cluster.end('Passed', 'Failed', 'Passed', 'Failed');
+    const late = cluster.machines[3]?.metadata.uid ?? '';
+    cluster.checker.observe(aPod(late, '0000:11:00.0'));
+    await look();
+    expect(cluster.quarantine).toMatchObject([{ address: '0000:11:00.0' }]);
+    const [result] = cluster.gpuChecks.on('gpu-1');
+    expect(result?.checked.filter(({ verdict }) => verdict === 'Unknown')).toHaveLength(1);
+  });
+
   it('takes what their guests have reported of the GPUs, and tells it of those that failed', async () => {
     const uuid = 'GPU-8f2d0c1e-5b7a-4d3c-9e6f-0a1b2c3d4e5f';
     const reports: Record<string, string> = {

@@ -18,7 +18,7 @@ import { checkMachine, roomForChecks } from './check-machine.ts';
 import { nextStep, type CheckStep } from './next-step.ts';
 import { quarantineWith } from './quarantine-after-check.ts';
 import { withReports } from './read-reports.ts';
-import { checkedBy, deviceOf, type Checked, type CheckPod } from './verdict.ts';
+import { checkedBy, deviceOf, eachGpuOnce, type Checked, type CheckPod } from './verdict.ts';
 
 /** From the end of a check, or from when it gave way, to the next on the same node. By then the node's status is known here. */
 const PAUSE_MS = 60_000;
@@ -120,9 +120,10 @@ export class GpuChecker {
   }
 
   /** Nothing of this is done twice: an operator that dies in between finds the same machines, and what it has written. */
-  private async conclude(computeNode: ComputeNode, verdicts: readonly Checked[]): Promise<void> {
+  private async conclude(computeNode: ComputeNode, found: readonly Checked[]): Promise<void> {
     const { cluster, clock, gpuChecks, recorder } = this.operator;
     const { name, resourceVersion } = computeNode.metadata;
+    const verdicts = eachGpuOnce(found);
     const quarantine = quarantineWith(computeNode, verdicts, clock.now());
     if (quarantine !== undefined) {
       const patch = { metadata: { resourceVersion }, spec: { quarantine } };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import type { CheckedGPU } from '../gpu-check-result.ts';
 import type { KeptInstance, KeptMachinePod } from '../kept/kept.ts';
-import { checkedBy, deviceOf } from './verdict.ts';
+import { checkedBy, deviceOf, eachGpuOnce } from './verdict.ts';
 
 const created = '2026-01-31T12:00:00Z';
 const minute = (count: number) => new Date(Date.parse(created) + count * 60_000);
@@ -58,6 +59,29 @@ describe('the check of a GPU', () => {
       checkedBy(machine, { id: undefined, timeoutMs, now: minute(1) }).deadline;
     expect(deadline(aMachine('Scheduling'))).toEqual(minute(15));
     expect(deadline(aMachine('Running', { ranAt: minute(2) }))).toEqual(minute(17));
+  });
+
+  it('tells of a GPU once, as failed where one of two machines found that, and nothing of the GPU that the other did not get', () => {
+    const found = (verdict: CheckedGPU['verdict'], id?: string) => ({ id, verdict });
+    expect(
+      eachGpuOnce([
+        found('Passed', '17'),
+        found('Failed', '17'),
+        found('Failed', '1a'),
+        found('Failed', '1a'),
+        found('Passed', '1d'),
+        found('Failed'),
+        found('Failed'),
+      ]).map(({ id, verdict }) => [id, verdict]),
+    ).toEqual([
+      [undefined, 'Unknown'],
+      ['17', 'Failed'],
+      [undefined, 'Unknown'],
+      ['1a', 'Failed'],
+      ['1d', 'Passed'],
+      [undefined, 'Failed'],
+      [undefined, 'Failed'],
+    ]);
   });
 
   it('is of the GPU that the kubelet names', () => {

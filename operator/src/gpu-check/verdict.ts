@@ -42,6 +42,19 @@ function enteredAt({ status }: KeptInstance, wanted: string): string | undefined
   return status?.phaseTransitionTimestamps?.find(({ phase }) => phase === wanted)?.phaseTransitionTimestamp;
 }
 
+/**
+ * No GPU twice: a guest that powers itself off gives its GPU back, and a machine that starts after that may get it. As one of the two
+ * counts as Unknown, the sum stays that of the machines: some other GPU was checked by none.
+ */
+export function eachGpuOnce<T extends CheckedGPU>(checked: readonly T[]): T[] {
+  const telling = new Map<string, T>();
+  for (const one of checked)
+    if (one.id !== undefined && (one.verdict === 'Failed' || !telling.has(one.id))) telling.set(one.id, one);
+  return checked.map((one) =>
+    one.id === undefined || telling.get(one.id) === one ? one : { ...one, id: undefined, verdict: 'Unknown' },
+  );
+}
+
 /** What the device plugin calls the GPU of a machine's pod. */
 export function deviceOf(pod: KeptMachinePod | undefined): string | undefined {
   const told = (pod?.status?.containerStatuses ?? []).flatMap(

@@ -335,7 +335,8 @@ describe('a node', () => {
       await setGpuCheck({ policy: 'AfterEachCustomer', image: 'registry.example/gpu-check:1' });
       await setAnnotation('simulation.gpulease.dev/broken-gpus', BROKEN);
       await harness.destroy(first);
-      await untilChecked({ passed: 3, failed: 1, inconclusive: 0 });
+      // Whichever machine starts after the broken GPU was given back may get it, too.
+      await untilChecked({ failed: 1 });
       const { spec, status } = await harness.cluster.resource(computeNodes).get(NODE);
       expect(spec.quarantine).toMatchObject([{ address: BROKEN, by: 'GPU check' }]);
       await untilCondition('GPUsForSale', { status: 'False', parameters: { lacking: '1/4' } });
