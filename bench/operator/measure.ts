@@ -83,7 +83,7 @@ export class Measurement {
     };
   }
 
-  /** Books workloads until `wanted` are placed, while the subject is stopped, then starts the subject. */
+  /** Stops the subject, books workloads until `wanted` are placed, and starts the subject again. */
   async #book(wanted: number): Promise<void> {
     // Starts at the next empty host: running workloads may have filled the rest of the last one.
     const first = Math.ceil(this.#booked / gpusPerHost) * gpusPerHost;

@@ -50,7 +50,7 @@ const ours: Subject = {
 
 const peerFolder = join(repository, 'bench/peers/controller-runtime');
 
-/** Builds the peer in `home`, unless PEER names a built program. */
+/** Builds the peer in `home`, unless PEER names a prebuilt program. */
 async function buildPeer(home: string): Promise<string> {
   const program = join(home, 'controller-runtime-peer');
   if (process.env.PEER) cpSync(process.env.PEER, program);

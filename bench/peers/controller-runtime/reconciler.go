@@ -206,7 +206,7 @@ func (r *workloadReconciler) expose(ctx context.Context, s *scope) error {
 // run creates the machine, and reports when it runs.
 func (r *workloadReconciler) run(ctx context.Context, s *scope) error {
 	if s.machine == nil {
-		// We may write Secrets but not read them, so there is no cache to wait for.
+		// The peer may write Secrets but not read them, so it has no cache to wait for.
 		if err := r.apply(ctx, secret(s), client.DisableReadYourWritesConsistency); err != nil {
 			return err
 		}

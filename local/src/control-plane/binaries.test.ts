@@ -15,7 +15,7 @@ describe('the source of missing programs', () => {
 });
 
 describe('locating a program', () => {
-  it('takes the first folder that has it', () => {
+  it('searches the folders in order', () => {
     const exists = (path: string): boolean => path.startsWith('/assets') || path.startsWith('/cache');
     expect(locate('etcd', ['/assets', '/cache'], exists)).toBe('/assets/etcd');
   });

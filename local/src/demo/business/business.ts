@@ -21,14 +21,14 @@ const SEED = 20_26;
 const HOURS = 24;
 
 export interface BusinessOptions {
-  /** Where the portal listens. */
+  /** Address of the portal. */
   readonly url: string;
   /** The database as its owner, the only role that may set the billing clock. */
   readonly ownerUrl: string;
   readonly accounts: Accounts;
-  /** Where the simulated WeChat Pay listens. */
+  /** Address of the simulated WeChat Pay. */
   readonly wechatUrl: string;
-  /** Where the machines run. */
+  /** Cluster of the machines. */
   readonly cluster: Cluster;
 }
 

@@ -36,7 +36,7 @@ function claimOf(storage: Partial<StorageSpec> | undefined, changes: Partial<Cla
 
 const GiB = 2 ** 30;
 
-describe('the claim that CDI makes', () => {
+describe('the claim that CDI creates', () => {
   it('has the access and volume modes that CDI knows for the class', () => {
     expect(claimOf({})).toEqual({
       accessModes: ['ReadWriteMany'],

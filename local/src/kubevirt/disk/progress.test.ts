@@ -38,11 +38,7 @@ function sourceReadySince(lastTransitionTime: string): DataSource {
 
 describe('the progress of a disk', () => {
   it.each([
-    [
-      'an import that begins',
-      { disk: imported, now: at(0) },
-      { phase: 'ImportInProgress', progress: '0.0%' },
-    ],
+    ['a new import', { disk: imported, now: at(0) }, { phase: 'ImportInProgress', progress: '0.0%' }],
     [
       'an import in progress',
       { disk: imported, now: at(3) },

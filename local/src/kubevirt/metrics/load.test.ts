@@ -43,7 +43,7 @@ describe('the work of simulated machines', () => {
 describe('the seconds of full use', () => {
   const { cpu } = workOf('tenant/machine-1');
 
-  it('begin at zero and never fall', () => {
+  it('begin at zero and never decrease', () => {
     const counted = moments.map((seconds) => usedSeconds(cpu, seconds));
     expect(counted[0]).toBe(0);
     expect(counted).toEqual([...counted].sort((one, other) => one - other));

@@ -20,7 +20,7 @@ interface AdmissionRequest {
   dryRun?: boolean;
 }
 
-/** Answers an AdmissionReview as virt-api does: eviction of a machine is denied, and the machine marked for evacuation. */
+/** Answers an AdmissionReview as virt-api does: it may deny the eviction of a machine and mark the machine for evacuation. */
 export async function reviewEviction(world: World, message: IncomingMessage): Promise<object> {
   const request = readRequest(await text(message));
   const denied = await askFor(world, request);

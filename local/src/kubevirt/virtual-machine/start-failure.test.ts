@@ -13,7 +13,7 @@ function ended(uid: string, phases: readonly string[]): VirtualMachineInstance {
 
 const early = ended('a', ['Pending', 'Scheduling', 'Failed']);
 
-describe('the wait before a start after failures', () => {
+describe('the backoff after failed starts', () => {
   it.each([
     [1, '2026-01-01T00:00:10Z'],
     [2, '2026-01-01T00:00:40Z'],
