@@ -3,7 +3,7 @@ import { isConditionTrue, nodes, type Cluster, type Node } from '@gpulease/kube'
 import { setTimeout as delay } from 'node:timers/promises';
 import { fakeNode } from '../local/src/demo/fake-nodes.ts';
 
-/** What is ordered: one GPU of the cheapest model. */
+/** Terms of every order: one GPU of the cheapest model. */
 export const ordered = {
   sku: 'rtx-4090-1',
   region: 'cn-north-1',
@@ -14,7 +14,7 @@ export const ordered = {
 export const gpusPerHost = 64;
 const pollMs = 200;
 
-/** Adds hosts for as many machines of one GPU, so that it is not for lack of room that a workload waits. */
+/** Adds hosts for `machines` machines of one GPU, so that no workload waits for capacity. */
 export async function addCapacity(cluster: Cluster, machines: number, prefix = 'bench'): Promise<void> {
   const { items } = await cluster.resource(gpus).list();
   const hosts = Math.ceil(machines / gpusPerHost);
@@ -34,7 +34,7 @@ export async function addHost(
   models: readonly GPU[],
 ): Promise<void> {
   const resources = { cpu: 900, storage: '100Ti', gpus: { model: 'rtx-4090', count: gpusPerHost } };
-  // KubeVirt's own need for memory comes on top of what the machines are sold with.
+  // KubeVirt's memory overhead is additional to the memory sold.
   const declared = { metadata: { name }, spec: { resources: { ...resources, memory: '3800Gi' } } };
   const { status, ...node } = fakeNode(declared, models) as Node;
   await cluster.resource(nodes).create(node);

@@ -5,7 +5,7 @@ import { runNode } from '../local/src/demo/run-node.ts';
 import { recharge, RestSession } from '../local/src/rest/session.ts';
 import { repository, type BenchDemo } from './demo.ts';
 
-/** The portal takes 30 orders an hour from one account; the first brings the customer's namespace. */
+/** The portal accepts 30 orders per hour and account; the first one creates the customer's namespace. */
 export const ordersPerCustomer = 29;
 const rechargeYuan = '50000.00';
 
@@ -14,7 +14,7 @@ export interface Customer {
   session: RestSession;
 }
 
-/** Makes customers with money, and signs them in. */
+/** Creates customers with a balance and signs them in. */
 export async function createCustomers(demo: BenchDemo, count: number): Promise<Customer[]> {
   const password = `Bench-${randomBytes(8).toString('hex')}`;
   const prefix = `bench-${randomBytes(3).toString('hex')}`;

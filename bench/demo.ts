@@ -11,7 +11,7 @@ import type { DemoFacts } from '../local/src/demo/facts.ts';
 export const repository = resolve(import.meta.dirname, '..');
 const pollMs = 50;
 
-/** Does some work in a folder that is gone afterwards. */
+/** Runs `work` in a temporary folder. */
 export async function inTemporaryHome<T>(work: (home: string) => Promise<T>): Promise<T> {
   const home = await mkdtemp(join(tmpdir(), 'gpulease-bench-'));
   try {
@@ -21,11 +21,11 @@ export async function inTemporaryHome<T>(work: (home: string) => Promise<T>): Pr
   }
 }
 
-/** A demo of our own, in a folder of its own. */
+/** Demo in a separate folder. */
 export class BenchDemo {
   readonly home: string;
   readonly #process: ChildProcess;
-  /** How long `make demo` took until it was ready. */
+  /** Seconds that `make demo` took to become ready. */
   readonly startSeconds: number;
 
   private constructor(home: string, child: ChildProcess, startSeconds: number) {
@@ -34,7 +34,7 @@ export class BenchDemo {
     this.startSeconds = startSeconds;
   }
 
-  /** Starts it and resolves when it is ready, with its invented business where that is wanted. Throws when it ends before that. */
+  /** Starts the demo, with its fictional business if requested, and resolves when it is ready. Throws if it ends first. */
   static async start(home: string, port: number, data: 'business' | 'none' = 'none'): Promise<BenchDemo> {
     const began = performance.now();
     const child = spawn(process.execPath, [join(repository, 'local/src/demo/main.ts')], {
@@ -52,7 +52,7 @@ export class BenchDemo {
     return JSON.parse(readFileSync(factsFile(this.home), 'utf8')) as DemoFacts;
   }
 
-  /** The port of one of its programs, by the name under which the demo keeps it. */
+  /** Returns the port of one of its programs, by the name in `ports.json`. */
   port(name: string): number {
     const { ports } = JSON.parse(readFileSync(join(this.home, 'ports.json'), 'utf8')) as {
       ports: Record<string, number>;
@@ -62,7 +62,7 @@ export class BenchDemo {
     return port;
   }
 
-  /** The number of one of its programs, by the name that its log has. */
+  /** Returns the PID of one of its programs, by the name of its log. */
   pid(name: string): number {
     const identity = parseIdentity(readFileSync(join(this.home, 'run', `${name}.pid`), 'utf8'));
     if (identity === undefined) throw new Error(`The demo has no program named ${name}`);

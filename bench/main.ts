@@ -1,4 +1,4 @@
-/** `make bench`: measures the product on this machine, in a demo of its own, and prints a table. */
+/** `make bench`: measures the product on this machine in a separate demo, and prints a table. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -16,12 +16,12 @@ import { describeMachine, percentile, printTable, type Row } from './report.ts';
 
 const inTurn = 10;
 const atOnce = 200;
-/** Each way comes first and last once: what else the machine does strikes both alike. */
+/** Each way comes first and last once, so that other load on the machine affects both equally. */
 const turns = ['portal', 'kubectl', 'kubectl', 'portal'] as const;
 type Way = (typeof turns)[number];
 
 const customersOfABurst = Math.ceil(atOnce / ordersPerCustomer);
-/** Machines of one burst, with the one that each customer has before. */
+/** Machines of one burst, including each customer's previous one. */
 const machinesOfBurst = atOnce + customersOfABurst;
 
 interface BurstParts {
@@ -50,7 +50,7 @@ async function measureOrders(demo: BenchDemo): Promise<Row[]> {
   ];
 }
 
-/** As many orders at once through the portal and in one list by `kubectl apply`, in turn. */
+/** Measures concurrent orders through the portal, and as many in one list by `kubectl apply`, in turn. */
 async function measureBursts(parts: BurstParts): Promise<Row[]> {
   const bursts: Record<Way, OrderTimes[]> = { portal: [], kubectl: [] };
   for (const [turn, way] of turns.entries()) {
@@ -74,7 +74,7 @@ async function measureBursts(parts: BurstParts): Promise<Row[]> {
   ];
 }
 
-/** Customers of its own, who have ordered once before: nobody waits for a namespace. */
+/** Uses new customers who have ordered once, so that no order waits for a namespace. */
 async function burst(
   { demo, cluster, bench, kubectl: target }: BurstParts,
   way: Way,
@@ -99,7 +99,7 @@ async function namespacesOf(cluster: Cluster, customers: readonly Customer[]): P
 
 const dist = join(repository, 'portal/web/dist');
 
-/** The bytes, after gzip, that a browser loads before it shows the first page: all that the built index.html names. */
+/** Returns the gzipped bytes that a browser loads for the first page: all files named in the built index.html. */
 function measureShell(): Record<'scripts' | 'styles', number> {
   const html = readFileSync(join(dist, 'index.html'), 'utf8');
   const files = [...html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map(([, file]) => file ?? '');

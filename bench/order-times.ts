@@ -11,13 +11,13 @@ const pollMs = 100;
 const deadlineMs = 10 * 60_000;
 
 export interface OrderTimes {
-  /** From the first order to the VirtualMachine, in milliseconds, one per workload. */
+  /** Milliseconds from the first order to the VirtualMachine, one per workload. */
   toVirtualMachine: number[];
-  /** From the first order until the last workload runs. */
+  /** Time from the first order until the last workload runs. */
   untilAllRunSeconds: number;
 }
 
-/** Orders workloads and watches what becomes of them. */
+/** Orders workloads and watches their progress. */
 export class OrderBench {
   readonly #cluster: Cluster;
   readonly #machines: Informer<VirtualMachine>;
@@ -44,7 +44,7 @@ export class OrderBench {
     await Promise.all([this.#machines.stop(), this.#workloads.stop()]);
   }
 
-  /** One after another, each when the one before runs. */
+  /** Orders workloads sequentially, each once the previous one runs. */
   async orderInTurn(customer: RestSession, count: number): Promise<number[]> {
     const times: number[] = [];
     for (let index = 0; index < count; index += 1) {
@@ -54,7 +54,7 @@ export class OrderBench {
     return times;
   }
 
-  /** All at the same moment, shared out among the customers. */
+  /** Orders all workloads concurrently, distributed among the customers. */
   async orderAtOnce(customers: readonly RestSession[], count: number, prefix: string): Promise<OrderTimes> {
     const [first] = customers;
     if (!first) throw new Error('Nobody is there to order.');
@@ -69,7 +69,7 @@ export class OrderBench {
     });
   }
 
-  /** All in one list, shared out among the namespaces; `apply` hands it to kubectl. */
+  /** Applies all workloads in one list, distributed among the namespaces; `apply` passes it to kubectl. */
   async applyAtOnce(
     namespaces: readonly string[],
     count: number,
@@ -123,7 +123,7 @@ function namesOf(prefix: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
 }
 
-/** The present price; the portal refuses an order that names another. */
+/** Returns the current price; the portal rejects an order with another one. */
 async function quote(customer: RestSession): Promise<object> {
   const { sku, region, pricing } = ordered;
   const quoted = done(await customer.post<Quote>('/quotes', { sku, region, pricing }));
@@ -134,7 +134,7 @@ function order(name: string, expected: object): object {
   return { name, ...ordered, rootDiskSize: 40, authorizedKeys: [publicKey], ...expected };
 }
 
-/** The same order as an object for kubectl. */
+/** Returns the same order as an object for kubectl. */
 function manifest(name: string, namespace: string): object {
   const { sku, region, pricing, image } = ordered;
   const spec = {

@@ -1,9 +1,9 @@
 import { cpus, totalmem } from 'node:os';
 
-/** What was measured, and the result with its unit. */
+/** A measure and its result with unit. */
 export type Row = readonly [measure: string, result: string];
 
-/** The smallest value that at least `percent` of all do not exceed, rounded. */
+/** Returns the rounded percentile by nearest rank. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = [...values].sort((one, other) => one - other);
   const index = Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1);
@@ -20,16 +20,16 @@ export function printTable(machine: string, rows: readonly Row[]): void {
   }
 }
 
-/** One measure of several programs. */
+/** A measure of several programs. */
 export interface ComparedRow {
   measure: string;
-  /** Decimals. */
+  /** Number of decimals. */
   digits: number;
-  /** By program. */
+  /** Value by program. */
   values: Readonly<Record<string, number>>;
 }
 
-/** The values side by side, and of two programs the ratio of the first to the second. */
+/** Prints the values side by side and, for two programs, the ratio of the first to the second. */
 export function printComparison(machine: string, rows: readonly ComparedRow[]): void {
   const programs = Object.keys(rows[0]?.values ?? {});
   const header = ['', ...programs, ...(programs.length === 2 ? [programs.join('/')] : [])];
@@ -55,7 +55,7 @@ export function printComparison(machine: string, rows: readonly ComparedRow[]): 
   }
 }
 
-/** The machine, in words. */
+/** Describes this machine. */
 export function describeMachine(): string {
   return `${cpus().length} CPUs, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`;
 }

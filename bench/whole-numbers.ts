@@ -1,6 +1,6 @@
 /**
- * Reads whole numbers, each of the environment variable of its name in capitals: `idleSeconds` of `IDLE_SECONDS`.
- * Throws with the variable's name when one is not a number.
+ * Reads whole numbers from environment variables named in upper snake case: `idleSeconds` from `IDLE_SECONDS`.
+ * Throws with the variable's name if one is not a whole number.
  */
 export function wholeNumbers<Name extends string>(
   env: NodeJS.ProcessEnv,

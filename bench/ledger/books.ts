@@ -9,12 +9,12 @@ export const MACHINES_EACH = 10;
 
 export interface BenchBooks {
   readonly database: Database;
-  /** With the rights of the schema's owner. */
+  /** Connection as the schema's owner. */
   readonly owner: Database;
   stop(): Promise<void>;
 }
 
-/** Empty books on a PostgreSQL of their own that keeps what it commits, as in production. */
+/** Opens empty books on a dedicated PostgreSQL with durable commits, as in production. */
 export async function openBenchBooks(connections: number): Promise<BenchBooks> {
   const postgres = await startOwnPostgres();
   await migrate({ ownerUrl: postgres.ownerUrl });
@@ -30,7 +30,7 @@ export async function openBenchBooks(connections: number): Promise<BenchBooks> {
   };
 }
 
-/** Adds customers, each with 10,000 yuan: one recharge, in the books as the portal writes it. */
+/** Adds customers with 10,000 yuan each, from one recharge booked as the portal books it. */
 export async function addCustomers(database: Database, first: number, count: number): Promise<void> {
   const ids = sql`SELECT 'c' || n AS id FROM generate_series(${first}::int, ${first + count - 1}::int) AS n`;
   await sql`
@@ -50,7 +50,7 @@ export async function addCustomers(database: Database, first: number, count: num
     UNION ALL SELECT id, 'payments:TEST', -1000000, NULL, NULL FROM posted`.execute(database);
 }
 
-/** Adds the machines of these customers, at 1.58 yuan an hour, each running since so many hours before now. */
+/** Adds the machines of these customers, at 1.58 yuan per hour, running for `hours` hours so far. */
 export async function addMachines(
   database: Database,
   { first, count, hours }: { first: number; count: number; hours: number },
@@ -72,14 +72,14 @@ export async function addMachines(
     FROM ordered`.execute(database);
 }
 
-/** Has the clock that billing counts by advance so much further, such as `2 minutes`. */
+/** Advances the billing clock by an interval such as `2 minutes`. */
 export async function advanceClock({ owner }: BenchBooks, by: string): Promise<void> {
   await sql`
     INSERT INTO billing_clock_advance (ahead) VALUES (${by}::interval)
     ON CONFLICT (only_row) DO UPDATE SET ahead = billing_clock_advance.ahead + excluded.ahead`.execute(owner);
 }
 
-/** Up-to-date statistics, as autovacuum would have by then. */
+/** Updates the statistics, as autovacuum would have. */
 export async function analyze({ owner }: BenchBooks): Promise<void> {
   await sql`ANALYZE`.execute(owner);
 }

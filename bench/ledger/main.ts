@@ -1,6 +1,6 @@
 /**
- * Measures the books on this machine: postings beside pgbench's simple-update, and the settlement of many running
- * machines. `node bench/ledger/main.ts [customers]`; `make bench-ledger` measures 10,000.
+ * Measures the books on this machine: postings compared to pgbench's simple-update, and the settlement of many running
+ * machines. `node bench/ledger/main.ts [customers]`; `make bench-ledger` uses 10,000.
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -44,7 +44,7 @@ async function measureTransfers(books: BenchBooks): Promise<Row[]> {
   ];
 }
 
-/** Settles what is due, by so many workers at once. Returns charges per second. */
+/** Settles all due hours with `workers` concurrent workers. Returns charges per second. */
 async function chargesPerSecond(database: Database, workers: number): Promise<number> {
   const before = await countLines(database);
   const started = performance.now();
@@ -58,14 +58,14 @@ async function countLines(database: Database): Promise<number> {
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Machines whose first hour is over. Returns those of the customers after them. */
+/** Adds machines whose first hour is over. Returns the number of the next customer. */
 async function nextMachines(books: BenchBooks, first: number, count: number): Promise<number> {
   await addMachines(books.database, { first, count, hours: 1 });
   await analyze(books);
   return first + count;
 }
 
-/** The yardstick is taken anew beside each settlement, for a shared machine is not equally fast all the time. */
+/** Measures the baseline again with each settlement, since the speed of a shared machine varies. */
 async function measureSettlement(books: BenchBooks): Promise<Row[]> {
   const { database } = books;
   const slice = Math.floor((customers * 9) / (20 * rounds));
@@ -114,7 +114,7 @@ async function bytes(database: Database): Promise<number> {
   return Number(rows[0]?.bytes ?? 0);
 }
 
-/** Calls `once` from so many clients at once for so long. Returns how often per second. */
+/** Calls `once` from concurrent clients for some seconds. Returns calls per second. */
 async function perSecond(
   { clients, seconds }: { clients: number; seconds: number },
   once: () => Promise<unknown>,
@@ -133,7 +133,7 @@ async function perSecond(
   return count / ((performance.now() - started) / 1_000);
 }
 
-/** One posting between a random customer's wallet and one of our accounts. */
+/** Posts one transaction between a random customer's wallet and a platform account. */
 function transfer(database: Database, customers: number): Promise<unknown> {
   return withTransaction(database, (transaction) =>
     post(transaction, {
@@ -146,7 +146,7 @@ function transfer(database: Database, customers: number): Promise<unknown> {
   );
 }
 
-/** The tables of pgbench, at scale 1. */
+/** Creates the tables of pgbench at scale 1. */
 async function preparePgbench(owner: Database): Promise<void> {
   const statements = [
     sql`CREATE TABLE pgbench_accounts (aid int PRIMARY KEY, bid int, abalance int, filler char(84))`,
@@ -157,7 +157,7 @@ async function preparePgbench(owner: Database): Promise<void> {
 }
 
 /**
- * What `pgbench --builtin=simple-update` does in one transaction, through the same driver: the machine's yardstick.
+ * Runs the transaction of `pgbench --builtin=simple-update` through the same driver, as the machine's baseline.
  * https://www.postgresql.org/docs/current/pgbench.html
  */
 function simpleUpdate(database: Database): Promise<unknown> {

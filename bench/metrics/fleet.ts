@@ -1,4 +1,4 @@
-/** The machines of one customer, as the portal knows them. */
+/** The machines of one customer, as Workload objects. */
 import { randomUUID } from 'node:crypto';
 import { API_VERSION, tenantNamespace, workloads, type Workload } from '@gpulease/crds';
 import { HOUR_MS } from '@gpulease/contract/durations';
@@ -6,25 +6,25 @@ import { HOUR_MS } from '@gpulease/contract/durations';
 export const owner = 'fleet';
 export const renterNamespace = tenantNamespace(owner);
 
-/** GPUs of one machine after the other, two on average. */
+/** GPUs per machine, in rotation; two on average. */
 const gpusInTurn = [1, 1, 1, 1, 1, 1, 1, 1, 4, 8];
 
 export function gpusOf(index: number): number {
   return gpusInTurn[index % gpusInTurn.length] ?? 1;
 }
 
-/** Never that of another machine, as the operator names them. */
+/** Returns a unique name in the operator's format. */
 export function virtualMachineOf(index: number): string {
   return `machine-${index}-${index.toString(16).padStart(8, '0')}`;
 }
 
-/** So many machines that have run since an hour before `since`. */
+/** Returns machines that have run since an hour before `since`. */
 export function fleetOf(machines: number, since: Date): Workload[] {
   const startedAt = new Date(since.getTime() - HOUR_MS).toISOString();
   return Array.from({ length: machines }, (_, index) => machineOf(index, startedAt));
 }
 
-/** Of the catalogue of `bench/ledger/scale/fakes.ts`. */
+/** Returns a machine of the catalogue in `bench/ledger/scale/fakes.ts`. */
 function machineOf(index: number, startedAt: string): Workload {
   return {
     apiVersion: API_VERSION,

@@ -1,4 +1,4 @@
-/** What the simulator would have told of many machines, written into the source as if it had been scraped all the time. */
+/** Imports the simulator's metrics of many machines into the source, as if they had been scraped continuously. */
 import { HOUR_MS } from '@gpulease/contract/durations';
 import { exposition } from '../../local/src/kubevirt/metrics/exposition.ts';
 import {
@@ -10,11 +10,11 @@ import {
 import { a100, instance } from '../../local/src/kubevirt/testing/objects.ts';
 import { gpusOf, renterNamespace, virtualMachineOf } from './fleet.ts';
 
-/** As the demo scrapes. */
+/** The demo's scrape interval. */
 const SCRAPE_MS = 10_000;
-/** Machines that the simulator plays; what they measure is what all others do, too, which have as many GPUs. */
+/** Simulated machines; all others with as many GPUs repeat their values. */
 const PLAYED = 50;
-/** Machines in one request. */
+/** Machines per request. */
 const AT_ONCE = 100;
 
 interface MeasuredHours {
@@ -24,7 +24,7 @@ interface MeasuredHours {
   readonly until: Date;
 }
 
-/** Returns how many series and samples there are. */
+/** Returns the number of series and samples written. */
 export async function writeMeasures({ url, machines, hours, until }: MeasuredHours) {
   const times = timesOf(hours, until);
   const played = play(times);
@@ -52,7 +52,7 @@ function timesOf(hours: number, until: Date): number[] {
   return Array.from({ length: count }, (_, index) => until.getTime() - (count - 1 - index) * SCRAPE_MS);
 }
 
-/** The series of each machine that the simulator plays. */
+/** Returns the series of each simulated machine. */
 function play(times: readonly number[]): PastSeries[][] {
   const machines = Array.from({ length: PLAYED }, (_, index) => playedMachine(index, times[0] ?? 0));
   return machines.map((machine) => seriesOf((time) => exposition([machine], time), times));

@@ -1,19 +1,19 @@
-/** What it costs that a demo measures its machines: the source that scrapes them, and the simulator that is asked. */
+/** Measures the cost of a demo's metrics: the source that scrapes, and the simulator that is scraped. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { findFreePort } from '../../local/src/control-plane/ports.ts';
 import { BenchDemo } from '../demo.ts';
 import { usageOf } from '../operator/process-usage.ts';
 import type { Row } from '../report.ts';
 
-/** As the demo scrapes. */
+/** The demo's scrape interval. */
 const SCRAPE_SECONDS = 10;
-/** After this long, what the demo's start has left to do is done. */
+/** Time for the work that follows the demo's start. */
 const SETTLE_MS = 60_000;
-/** Enough of them for a clock that counts hundredths of a second. */
+/** Enough scrapes for a clock with a resolution of 10 ms. */
 const SCRAPES = 500;
 const SOURCE = 'victoria-metrics';
 
-/** A demo with its invented business, in `home`, looked at for so many minutes. */
+/** Measures a demo with its fictional business in `home` for `minutes`. */
 export async function measureIngestion(home: string, minutes: number): Promise<Row[]> {
   const demo = await BenchDemo.start(home, await findFreePort(), 'business');
   try {
@@ -55,7 +55,7 @@ async function machinesIn(demo: BenchDemo): Promise<number> {
   return text.match(/^kubevirt_vmi_cpu_usage_seconds_total\{/gm)?.length ?? 0;
 }
 
-/** Of the machines and of our own programs, as the source counts them. */
+/** Returns samples per second of machines and programs, as counted by the source. */
 async function samplesIn(demo: BenchDemo): Promise<number> {
   const query = encodeURIComponent('sum(scrape_samples_scraped)');
   const answer = await textAt(demo, 'victoriaMetrics', `/api/v1/query?query=${query}`);

@@ -1,4 +1,4 @@
-/** Measures pages of gauges with a source that knows many machines, and what measuring those of the demo costs. */
+/** Measures pages of gauges with a source of many machines, and the cost of the demo's metrics. */
 import { inTemporaryHome } from '../demo.ts';
 import { openBenchBooks } from '../ledger/books.ts';
 import { describeMachine, printComparison, printTable, type ComparedRow, type Row } from '../report.ts';

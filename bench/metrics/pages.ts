@@ -1,4 +1,4 @@
-/** How long the portal needs for a page of gauges, beside the same queries without the portal. */
+/** Compares the portal's time for a page of gauges to the same queries without the portal. */
 import { randomInt } from 'node:crypto';
 import type { Workload } from '@gpulease/crds';
 import { createMetricsSource } from '../../portal/bff/src/workloads/metrics/source.ts';
@@ -14,14 +14,14 @@ export interface Measured {
   readonly settings: MetricsSettings;
 }
 
-/** Something that people ask for, of other machines each time. */
+/** A kind of request, for different machines each time. */
 interface Look {
   readonly what: string;
   readonly times: number;
   readonly next: () => (portal: NewPortal) => Promise<void>;
 }
 
-/** Of all times that something is asked for. */
+/** Warm-up requests, as a fraction of the measured ones. */
 const WARM_UP = 0.1;
 const TENTHS = 10;
 
@@ -52,7 +52,7 @@ function looksOf({ fleet, settings: { page, requests, sorts } }: Measured): Look
   ];
 }
 
-/** The portal and the bare queries in turn, each for a page of its own, so that neither finds what the other has just asked. */
+/** Alternates the portal and the bare queries, each with its own page, so that neither benefits from the other's caches. */
 async function measure({ url, portals }: Measured, { what, times, next }: Look): Promise<ComparedRow[]> {
   const source = createMetricsSource(new URL(url));
   const portal: number[] = [];
@@ -77,7 +77,7 @@ async function measure({ url, portals }: Measured, { what, times, next }: Look):
   return [row(50), row(99), { measure: `${what}, queries`, digits: 0, values: counted }];
 }
 
-/** What a portal asks that nobody has asked before. */
+/** Returns the queries of a portal with empty caches. */
 async function queriesOf(
   portals: Measured['portals'],
   look: (portal: NewPortal) => Promise<void>,

@@ -1,4 +1,4 @@
-/** The portal's own handlers of lists and gauges, on books without orders and with the machines of one customer in memory. */
+/** The portal's handlers of lists and gauges, on books without orders and with one customer's machines in memory. */
 import type { Query } from '@gpulease/contract/routes';
 import type { Tenant, Workload } from '@gpulease/crds';
 import type { Cluster, Informer } from '@gpulease/kube';
@@ -13,12 +13,12 @@ import { workloadIndexers } from '../../portal/bff/src/workloads/sources.ts';
 import { catalogue, informerOf } from '../ledger/scale/fakes.ts';
 import { owner } from './fleet.ts';
 
-/** What is measured of the portal: one that nobody has asked before, so that all comes from the source. */
+/** A portal with empty caches, so that all values come from the source. */
 export interface NewPortal {
-  /** Throws where the portal does not know the gauges of all. */
+  /** Throws unless the portal has the gauges of all machines. */
   gaugesForCustomer(uids: readonly string[]): Promise<void>;
   gaugesForOperator(uids: readonly string[]): Promise<void>;
-  /** One page of the customer's machines. */
+  /** Lists one page of the customer's machines. */
   list(query: Pick<Query<'listWorkloads'>, 'sort' | 'page' | 'pageSize'>): Promise<void>;
 }
 
@@ -47,10 +47,10 @@ export function portalsOf({ database, fleet, now }: PortalParts): (source: Metri
   };
 }
 
-/** Nothing is changed. */
+/** Unused, since nothing is changed. */
 const noCluster = { resource: () => undefined } as unknown as Cluster;
 
-/** A page without gauges is fast, and no measurement. */
+/** Fails the benchmark: a page without gauges is fast but no valid measurement. */
 function complain({ err }: { err: unknown }): void {
   console.error(`The portal could not read the source: ${String(err)}`);
   process.exitCode = 1;
@@ -62,7 +62,7 @@ function storeOf(fleet: readonly Workload[]): IndexedStore<Workload> {
   return store;
 }
 
-/** As over HTTP: an answer is written as text. */
+/** Serializes each response, as over HTTP. */
 function wrap(handlers: ReturnType<typeof workloadHandlers>): NewPortal {
   const asOwner = { caller: { id: owner } };
   return {

@@ -6,7 +6,7 @@ import { victoriaMetricsProcess } from '../../local/src/demo/victoria-metrics.ts
 import type { MetricsSource } from '../../portal/bff/src/workloads/metrics/source.ts';
 import type { MetricsWindow } from '../../portal/bff/src/workloads/metrics/window.ts';
 
-/** A VictoriaMetrics as the demo has it, that scrapes nothing. */
+/** VictoriaMetrics as in the demo, without scraping. */
 export interface BenchSource {
   readonly url: string;
   stop(): Promise<void>;
@@ -30,7 +30,7 @@ export interface Asked {
   readonly window: MetricsWindow;
 }
 
-/** Notes what the portal asks, and knows nothing. */
+/** Returns an empty source that records the portal's queries. */
 export function notingSource(asked: Asked[]): MetricsSource {
   return {
     ask(query, window) {
@@ -40,7 +40,7 @@ export function notingSource(asked: Asked[]): MetricsSource {
   };
 }
 
-/** The same asked without the portal, all at once; the answers are read, and nothing is done with them. */
+/** Sends the queries concurrently without the portal, and discards the responses. */
 export async function askBare(url: string, asked: readonly Asked[]): Promise<void> {
   await Promise.all(
     asked.map(async ({ query, window: { startMs, stepMs, points } }) => {

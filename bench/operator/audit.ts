@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the API server's audit log says of one request. */
+/** Entry of the API server's audit log for one request. */
 interface AuditEvent {
   verb: string;
   userAgent?: string;
@@ -9,12 +9,12 @@ interface AuditEvent {
   responseStatus?: { code?: number };
 }
 
-/** Requests of one program: how many of each `verb resource/subresource code`. */
+/** Request counts of one program by `verb resource/subresource code`. */
 export type Requests = Map<string, number>;
 
 export const writingVerbs: ReadonlySet<string> = new Set(['create', 'update', 'patch', 'delete']);
 
-/** What is made or changed for one workload; the rest is the catalogue's. */
+/** Resources written for a workload; all others belong to the catalogue. */
 const ofWorkloads = new Set([
   'workloads',
   'workloads/status',
@@ -24,7 +24,7 @@ const ofWorkloads = new Set([
   'virtualmachines',
 ]);
 
-/** The API server's own record of who asked it for what. */
+/** Reads the API server's audit log. */
 export class AuditLog {
   readonly #file: string;
   readonly #policy: string;
@@ -32,7 +32,7 @@ export class AuditLog {
   #offset = 0;
   #rest = '';
 
-  /** To be made before the API server starts. All that `user` asks is recorded, and what anybody writes. */
+  /** Create it before the API server starts. Records all requests of `user` and the writes of all users. */
   constructor(home: string, user: string) {
     this.#file = join(home, 'audit.log');
     this.#policy = join(home, 'audit-policy.json');
@@ -50,7 +50,7 @@ export class AuditLog {
     return [`--audit-policy-file=${this.#policy}`, `--audit-log-path=${this.#file}`];
   }
 
-  /** All requests until now of the program whose user agent begins with `userAgent`. */
+  /** Returns all requests so far of programs whose user agent begins with `userAgent`. */
   requestsOf(userAgent: string): Requests {
     this.#readOn();
     const all: Requests = new Map();
@@ -61,7 +61,7 @@ export class AuditLog {
     return all;
   }
 
-  /** All requests until now by user agent; of others than the user only what they write. */
+  /** Returns all requests so far by user agent; only writes for users other than the recorded one. */
   requestsByAgent(): Map<string, Requests> {
     this.#readOn();
     return new Map([...this.#byUserAgent].map(([agent, requests]) => [agent, new Map(requests)]));
@@ -97,11 +97,11 @@ export function difference(after: Requests, before: Requests): Requests {
 }
 
 export interface WriteCounts {
-  /** Of workloads and of what is made for them. */
+  /** Writes of workloads and their objects. */
   workloads: number;
-  /** Of the same, but refused by the API server because of a race with another writer; not in the others. */
+  /** Such writes rejected as conflicts; not included in the other counts. */
   refused: number;
-  /** Of everything else but Events: the catalogue's statuses, and what a tenant lives in. */
+  /** All other writes except Events: the catalogue's statuses and tenants' namespaces. */
   catalogue: number;
   events: number;
 }
@@ -119,7 +119,7 @@ export function writesIn(requests: Requests): WriteCounts {
   return counts;
 }
 
-/** All requests but the watches, which last and are opened anew now and then. */
+/** Counts all requests except watches, which are long-lived and reopened occasionally. */
 export function callsIn(requests: Requests): number {
   return [...requests].reduce(
     (sum, [request, count]) => (request.startsWith('watch ') ? sum : sum + count),

@@ -4,14 +4,14 @@ import { gpusPerHost, ordered } from '../capacity.ts';
 import type { BenchCluster } from './cluster.ts';
 import { bookedHosts, namespace, tenant } from './names.ts';
 
-/** Written at the same time. */
+/** Concurrent writes. */
 const atOnce = 32;
 const dayMs = 24 * 3_600_000;
 const policy = 'rtx-4090-1-month';
 
 /**
- * Writes workloads that are there already: Reserved ones, in their term, switched off. Each holds a GPU and counts
- * everywhere, yet costs the machine that measures no pod, as thousands that run would.
+ * Creates preexisting workloads: stopped Reserved ones within their term. Each holds a GPU and counts everywhere, but without
+ * the pods with which thousands of running ones would load the benchmark machine.
  */
 export async function book(cluster: BenchCluster, first: number, count: number): Promise<void> {
   const waiting = Array.from({ length: count }, (_, index) => first + index);
@@ -63,7 +63,7 @@ async function bookOne(cluster: BenchCluster, index: number): Promise<void> {
   );
 }
 
-/** What our operator would write, so that it has nothing to correct. */
+/** Returns the status that our operator would write, so that it makes no correction. */
 function bookedStatus(index: number, until: string, virtualMachine: string) {
   const now = new Date().toISOString();
   const [reason, message] = ['StopRequested', 'The machine was stopped as requested.'];

@@ -14,7 +14,7 @@ import { whole } from '../../operator/src/kept/keep.ts';
 import type { Row } from '../report.ts';
 import { namespace } from './names.ts';
 
-/** Held at once while it is measured what one takes. */
+/** Copies held at once to measure the size of one. */
 const copies = 2_000;
 
 interface Kept<T extends ApiObject> {
@@ -22,7 +22,7 @@ interface Kept<T extends ApiObject> {
   keep?: (object: T) => unknown;
 }
 
-/** Bytes of memory that the caches hold of one workload that runs, by kind: as it is served, and what is kept. */
+/** Returns the memory in bytes of a running workload's objects in the caches, by kind: as served and as retained. */
 export async function cacheBytesOf(cluster: Cluster, workload: string): Promise<Row[]> {
   const selection = { namespace, labelSelector: `${labels.workload}=${workload}` };
   const measured = async <T extends ApiObject>({ definition, keep = whole }: Kept<T>) => {
@@ -57,7 +57,7 @@ function withoutManagedFields<T extends ApiObject>(object: T): T {
   return { ...object, metadata: { ...object.metadata, managedFields: undefined } };
 }
 
-/** What one of many holds on the heap, each parsed by itself as an informer does. */
+/** Returns the heap bytes per object of many copies, parsed individually as in an informer. */
 function bytesOf<T>(object: T, keep: (object: T) => unknown): number {
   const text = JSON.stringify(object);
   const held: unknown[] = [];

@@ -24,10 +24,10 @@ import { bookedHosts, tenant } from './names.ts';
 import { operator, type Subject } from './subjects.ts';
 
 const pollMs = 200;
-/** Wide enough for a Service for each of many workloads. */
+/** Enough for one Service per workload. */
 const nodePorts = '20000-32767';
 
-/** A control plane with the KubeVirt simulator, a catalogue and a tenant, in which nothing runs yet. */
+/** Control plane with the KubeVirt simulator, a catalogue and a tenant, without workloads initially. */
 export class BenchCluster {
   readonly audit: AuditLog;
   readonly controlPlane: ControlPlane;
@@ -35,7 +35,7 @@ export class BenchCluster {
   readonly #endTokens: () => void;
   #subject: string | undefined;
   readonly admin: Cluster;
-  /** Billing alone may say that a workload is funded, and the operator what it holds. */
+  /** Only billing may mark a workload as funded, and only the operator may record its placement. */
   readonly billing: Cluster;
   readonly operator: Cluster;
 
@@ -49,7 +49,7 @@ export class BenchCluster {
     this.operator = connectAs(parts.controlPlane, 'gpulease-operator');
   }
 
-  /** Starts everything in the folder `home`, with as much room. */
+  /** Starts everything in the folder `home`, with the capacity `room`. */
   static async start(home: string, { binaries, room, supervisor }: StartOptions): Promise<BenchCluster> {
     const audit = new AuditLog(home, 'system:serviceaccount:gpulease-system:gpulease-operator');
     const apiServerFlags = [...audit.apiServerFlags, `--service-node-port-range=${nodePorts}`];
@@ -62,7 +62,7 @@ export class BenchCluster {
     return cluster;
   }
 
-  /** Starts a subject and returns its process number. One that ends is started again, as Kubernetes does. */
+  /** Starts a subject and returns its PID. A subject that ends is restarted, as in Kubernetes. */
   async startSubject(subject: Subject): Promise<number> {
     const spec = await subject.process(accountKubeconfig(this.controlPlane, 'gpulease-operator'));
     await this.#supervisor.start({ ...spec, restart: true });
@@ -70,13 +70,13 @@ export class BenchCluster {
     return this.processNumber(spec.name);
   }
 
-  /** The process number that the subject has now. */
+  /** Returns the current PID of the subject. */
   subjectNumber(): number {
     if (this.#subject === undefined) throw new Error('No subject runs');
     return this.processNumber(this.#subject);
   }
 
-  /** The number of a process that runs here, such as `kube-apiserver`. */
+  /** Returns the PID of a process, such as `kube-apiserver`. */
   processNumber(name: string): number {
     const file = join(this.controlPlane.home, 'run', `${name}.pid`);
     const identity = parseIdentity(readFileSync(file, 'utf8'));
@@ -84,13 +84,13 @@ export class BenchCluster {
     return identity.pid;
   }
 
-  /** Stops all that would change what is there by itself: nothing is scheduled, started or collected any more. */
+  /** Stops the simulators, the scheduler and the controller-manager, so that only subjects change the cluster. */
   async freeze(): Promise<void> {
     for (const name of ['kubevirt', 'kwok', 'kube-scheduler', 'kube-controller-manager'])
       await this.#supervisor.stop(name);
   }
 
-  /** Stops the subject that runs, if one does. */
+  /** Stops the running subject, if any. */
   async stopSubject(): Promise<void> {
     if (this.#subject !== undefined) await this.#supervisor.stop(this.#subject);
     this.#subject = undefined;
@@ -102,7 +102,7 @@ export class BenchCluster {
     await this.#supervisor.stopAll();
   }
 
-  /** What both subjects find in place. Our operator makes it ready, and goes. */
+  /** Creates the objects that both subjects need. Our operator makes them ready, then stops. */
   async #furnish({ machines, bookings }: Room): Promise<void> {
     await this.#startSimulator();
     await installCatalogue({ controlPlane: this.controlPlane, repository });
@@ -159,7 +159,7 @@ export class BenchCluster {
 
 const rbac = 'rbac.authorization.k8s.io';
 
-/** controller-runtime renews its Lease by updates, which our operator has no right to, as it patches. */
+/** controller-runtime renews its Lease by updates. Our operator patches and so has no update right. */
 const rightsOfPeer = [
   {
     apiVersion: `${rbac}/v1`,
@@ -179,11 +179,11 @@ const rightsOfPeer = [
 interface StartOptions {
   binaries: Binaries;
   room: Room;
-  /** Starts all processes, and can stop them also before the cluster is there. */
+  /** Starts all processes, and can stop them even before the cluster exists. */
   supervisor: Supervisor;
 }
 
-/** How many machines of one GPU, and how many bookings of such, there must be room for. */
+/** Capacity for machines of one GPU and for bookings of such machines. */
 interface Room {
   machines: number;
   bookings: number;

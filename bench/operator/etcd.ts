@@ -1,7 +1,7 @@
 import type { ControlPlane } from '../../local/src/control-plane/control-plane.ts';
 import { callHttps } from '../../local/src/control-plane/https-client.ts';
 
-/** What etcd keeps of one object: its key, and its bytes as one character each. */
+/** An object in etcd: its key and its bytes, one character per byte. */
 export interface Stored {
   key: string;
   value: string;
@@ -12,7 +12,7 @@ interface KeyValue {
   value: string;
 }
 
-/** etcd behind the API server, for writing more objects than the API server could be asked to. */
+/** Client of etcd that bypasses the API server, to write more objects than it could handle. */
 export class Etcd {
   readonly #controlPlane: ControlPlane;
 
@@ -20,7 +20,7 @@ export class Etcd {
     this.#controlPlane = controlPlane;
   }
 
-  /** All that is kept under a prefix. */
+  /** Lists all objects under a prefix. */
   async list(prefix: string): Promise<Stored[]> {
     const { kvs = [] } = (await this.#call('range', {
       key: encode(prefix),
@@ -32,8 +32,8 @@ export class Etcd {
   }
 
   /**
-   * Puts these in one transaction, and so in one revision: no more than one of a kind, as a watch that begins anew at a
-   * revision takes all of it for seen.
+   * Puts objects in one transaction, and so in one revision: at most one per kind, since a watch that restarts at a revision
+   * assumes that it has seen all of it.
    */
   async put(objects: readonly Stored[]): Promise<void> {
     const success = objects.map(({ key, value }) => ({
@@ -65,7 +65,7 @@ function decode(base64: string): string {
   return Buffer.from(base64, 'base64').toString('latin1');
 }
 
-/** The first key after all that begin with the prefix. */
+/** Returns the first key after all keys with the prefix. */
 function after(prefix: string): string {
   return prefix.slice(0, -1) + String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1);
 }

@@ -1,4 +1,4 @@
-/** `make bench-operator`: measures the operator beside a peer on controller-runtime; see README.md. */
+/** `make bench-operator`: compares the operator to a peer on controller-runtime; see README.md. */
 import { mkdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -43,7 +43,7 @@ async function measure(subject: Subject, { home, binaries, settings }: Options):
   }
 }
 
-/** What many workloads cost, with all subjects in one cluster. */
+/** Measures the cost of many workloads, with all subjects in one cluster. */
 async function measureSize(
   subjects: readonly Subject[],
   { home, binaries, settings }: Options,
@@ -77,7 +77,7 @@ const settings = readSettings(process.env);
 const home = await mkdtemp(join(tmpdir(), 'gpulease-bench-'));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void breakOff());
 
-/** What was started has process groups of its own, which Ctrl-C does not reach. */
+/** Stops the child processes, whose process groups Ctrl-C does not reach. */
 async function breakOff(): Promise<void> {
   await supervisor?.stopAll();
   await rm(home, { recursive: true, force: true });
@@ -97,7 +97,7 @@ async function measureAll(subjects: readonly Subject[], options: Options): Promi
   const results: Record<string, Result> = {};
   for (const subject of subjects) {
     const result = await measure(subject, options);
-    // What is known already is not lost if the next one fails.
+    // Prints early, so that results survive a failure of the next subject.
     printComparison(describeMachine(), comparisonOf({ [subject.name]: result }, settings));
     printTable(describeMachine(), writeRowsOf(result, settings));
     results[subject.name] = result;

@@ -10,15 +10,15 @@ import type { Subject } from './subjects.ts';
 import { writesBetween, type WriteRow } from './writers.ts';
 
 const pollMs = 200;
-/** After this long without work a subject has written down all that it had put off. */
+/** Idle time after which a subject has made all deferred writes. */
 const settleMs = 15_000;
 const others = ['kube-apiserver', 'etcd', 'kube-controller-manager', 'kube-scheduler', 'kwok', 'kubevirt'];
-/** What follows an added workload at once: the catalogue's statuses are written a second later. */
+/** Time for the writes that follow an added workload: the catalogue's statuses come a second later. */
 const afterEachMs = 2_000;
 
 export interface Usage {
   cpuSeconds: number;
-  /** What all others have used that work for it: the API server, etcd, Kubernetes' controllers, the KubeVirt simulator. */
+  /** CPU seconds of the other programs: the API server, etcd, Kubernetes' controllers, KWOK and the KubeVirt simulator. */
   othersCpuSeconds: number;
   requests: Requests;
 }
@@ -27,11 +27,11 @@ export interface Burst extends BurstTimes {
   cpuSeconds: number;
   othersCpuSeconds: number;
   writes: WriteCounts;
-  /** By everybody: the subject, the orders, Kubernetes and the KubeVirt simulator. */
+  /** Writes of all programs: the subject, the orders, Kubernetes and the KubeVirt simulator. */
   everybodysWrites: WriteRow[];
 }
 
-/** What one more workload costs, on average. */
+/** Average cost of one more workload. */
 export interface Marginal {
   existing: number;
   cpuMilliseconds: number;
@@ -47,7 +47,7 @@ export interface Result {
   peakMemoryMiB: { burst: number; all: number };
 }
 
-/** One subject at work in a cluster of its own. */
+/** Measures one subject in a dedicated cluster. */
 export class Measurement {
   readonly #cluster: BenchCluster;
   readonly #orders: Orders;
@@ -83,9 +83,9 @@ export class Measurement {
     };
   }
 
-  /** Makes workloads that hold a place, until there are as many, and starts the subject, which was not to see them come. */
+  /** Stops the subject, books workloads until `wanted` are placed, and starts the subject again. */
   async #book(wanted: number): Promise<void> {
-    // From the next empty host on: what runs may have taken the rest of the last one.
+    // Starts at the next empty host: running workloads may have filled the rest of the last one.
     const first = Math.ceil(this.#booked / gpusPerHost) * gpusPerHost;
     const missing = Math.max(0, wanted - this.#orders.placed);
     await this.#cluster.stopSubject();
@@ -113,7 +113,7 @@ export class Measurement {
     return { cpuSeconds, writes: writesIn(requests) };
   }
 
-  /** Adds workloads one after another. */
+  /** Adds workloads sequentially. */
   async #marginal(prefix: string, count: number): Promise<Marginal> {
     await this.#untilQuiet();
     const existing = this.#orders.placed;
@@ -131,7 +131,7 @@ export class Measurement {
     };
   }
 
-  /** Waits until the subject has asked for nothing for a while: it may have looked at everything anew. */
+  /** Waits until the subject makes no requests for a while: it may be reconciling everything. */
   async #untilQuiet(): Promise<void> {
     for (let begin = this.#usage(); ; begin = this.#usage()) {
       await delay(settleMs);

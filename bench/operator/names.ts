@@ -1,12 +1,12 @@
-/** The tenant whose workloads are measured. */
+/** Tenant of the measured workloads. */
 export const tenant = 'bench';
 
-/** Where the tenant's workloads lie. */
+/** Namespace of the tenant's workloads. */
 export const namespace = `u-${tenant}`;
 
-/** The hosts and SKUs of a cluster of many, by number; all names of a kind are equally long. */
+/** Names of hosts and SKUs by number, of equal length per kind. */
 export const hostName = (index: number): string => `size-${String(index).padStart(3, '0')}`;
 export const skuName = (index: number): string => `size-sku-${String(index).padStart(2, '0')}`;
 
-/** The hosts on which nothing but bookings lie. */
+/** Name prefix of the hosts reserved for bookings. */
 export const bookedHosts = 'booked';

@@ -8,7 +8,7 @@ import type { BenchCluster } from './cluster.ts';
 import { namespace } from './names.ts';
 
 const pollMs = 20;
-/** Orders under way at the same time: as many as the subjects work on at once. */
+/** Concurrent orders: as many as the subjects' workers. */
 const atOnce = 16;
 const deadlineMs = 60 * 60_000;
 
@@ -30,15 +30,15 @@ const spec: WorkloadSpec = {
 };
 
 export interface BurstTimes {
-  /** From the creation to the VirtualMachine, in milliseconds, one per workload. */
+  /** Milliseconds from creation to the VirtualMachine, one per workload. */
   toVirtualMachine: number[];
-  /** From the creation until it runs. */
+  /** Milliseconds from creation to Running, one per workload. */
   toRunning: number[];
-  /** From the first creation until the last workload runs. */
+  /** Time from the first creation until the last workload runs. */
   untilAllRunSeconds: number;
 }
 
-/** Orders workloads as the portal and billing do together, and watches what becomes of them. */
+/** Orders workloads like the portal and billing together, and watches their progress. */
 export class Orders {
   readonly #cluster: BenchCluster;
   readonly #machines: Informer<VirtualMachine>;
@@ -73,12 +73,12 @@ export class Orders {
     await Promise.all([this.#machines.stop(), this.#workloads.stop()]);
   }
 
-  /** How many hold a place. */
+  /** Number of placed workloads. */
   get placed(): number {
     return this.#placed.size;
   }
 
-  /** Orders workloads with this prefix all at once and resolves when all run. */
+  /** Orders workloads with this name prefix concurrently, and resolves when all run. */
   async burst(prefix: string, count: number): Promise<BurstTimes> {
     const names = Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
     const began = performance.now();
@@ -120,7 +120,7 @@ export class Orders {
     );
   }
 
-  /** Resolves when the workload has its VirtualMachine; that moment, on performance.now()'s scale. */
+  /** Waits until the workload has its VirtualMachine. Returns that time on performance.now()'s scale. */
   async machineMadeAt(name: string): Promise<number> {
     for (;;) {
       const at = this.#machineAt.get(name);
@@ -129,7 +129,7 @@ export class Orders {
     }
   }
 
-  /** Resolves when that many of all workloads hold a place. */
+  /** Resolves when `count` workloads are placed. */
   async untilPlaced(count: number): Promise<void> {
     while (this.#placed.size < count) await delay(pollMs);
   }

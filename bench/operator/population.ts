@@ -6,7 +6,7 @@ import type { BenchCluster } from './cluster.ts';
 import { Etcd, type Stored } from './etcd.ts';
 import { hostName, namespace, skuName } from './names.ts';
 
-/** Where the API server keeps what is made for a workload, and is read by an operator. */
+/** The API server's etcd paths of a workload's objects that an operator reads. */
 const places = [
   'services/specs',
   'secrets',
@@ -17,23 +17,22 @@ const places = [
   'cdi.kubevirt.io/datavolumes',
 ];
 const workloadPlace = 'gpulease.dev/workloads';
-/** Copied at a time. */
+/** Concurrent copies. */
 const atOnce = 8;
 const uids = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g;
 
-/** Which copies are made of a template, by number, and what they are spread over. */
+/** Numbers of the copies of a template, and the hosts and SKUs they are spread over. */
 interface Spread {
   first: number;
   last: number;
   hosts: number;
-  /** Absent: all are of the template's own SKU. */
+  /** Absent if all have the template's SKU. */
   skus?: number;
 }
 
 /**
- * Fills a cluster with copies of a workload that was ordered in the ordinary way, and of all that was made for it: as they
- * are in etcd, to the byte, but for names, uids and what follows from those. To have 10,000 made by the programs would
- * take hours.
+ * Fills a cluster with copies of a regularly ordered workload and its objects: byte by byte as in etcd, except for names, UIDs
+ * and values derived from them. Regular creation of 10,000 workloads would take hours.
  */
 export class Population {
   readonly #cluster: BenchCluster;
@@ -44,7 +43,7 @@ export class Population {
     this.#etcd = new Etcd(cluster.controlPlane);
   }
 
-  /** Copies the workload of this name, of eleven characters, with what was made for it; it is on host 0. */
+  /** Copies the workload on host 0 with this name of eleven characters, and its objects. */
   async copy(name: string, { first, last, hosts, skus }: Spread): Promise<void> {
     const template = await this.#cluster.admin.resource(workloads).get({ namespace, name });
     const objects = await this.#objectsOf(name);
@@ -67,7 +66,7 @@ export class Population {
     return found.flat().filter(({ key }) => key.includes(name));
   }
 
-  /** The data of its machine's Secret; undefined before it has one. */
+  /** Returns the data of its machine's Secret, or undefined if it has none yet. */
   async #secretOf({ status }: Workload): Promise<Record<string, string> | undefined> {
     const { virtualMachine: name } = status ?? {};
     if (name === undefined) return undefined;
@@ -83,7 +82,7 @@ interface Copy {
   host: string;
 }
 
-/** Every new text is as long as the old one, as the binary form of an object has the lengths of its fields in it. */
+/** Returns replacements of equal length, since the binary encoding of an object contains the lengths of its fields. */
 function renaming({ metadata }: Workload, { index, secret, host }: Copy): Renaming {
   const { name, uid = '' } = metadata;
   const newName = `${name.slice(0, 5)}${String(index).padStart(6, '0')}`;
@@ -110,7 +109,7 @@ function nextUid(uid: string, index: number): string {
   return uid.slice(0, -8) + index.toString(16).padStart(8, '0');
 }
 
-/** By which the operator knows whether it has to write the Secret again. */
+/** Returns the digest by which the operator detects a changed Secret. */
 function secretDigest(data: Record<string, string> | undefined, renamed: Renaming = (text) => text): string {
   if (data === undefined) return 'no digest';
   const entries = Object.entries(data).map(([key, value]) => {
@@ -125,7 +124,7 @@ function secretDigest(data: Record<string, string> | undefined, renamed: Renamin
   });
 }
 
-/** A custom resource is kept as JSON, so that its fields may have any length. */
+/** Replaces the SKU of a Workload. Custom resources are stored as JSON, whose fields may have any length. */
 function withSku(object: Stored, sku: string): Stored {
   if (!object.key.startsWith(`/registry/${workloadPlace}/`)) return object;
   const workload = JSON.parse(Buffer.from(object.value, 'latin1').toString('utf8')) as Workload;

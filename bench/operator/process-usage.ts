@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 
-/** Linux tells CPU time in hundredths of a second to every program, whatever its own clock. */
+/** Linux reports CPU time in hundredths of a second, regardless of its internal clock. */
 const TICKS_PER_SECOND = 100;
 
 export interface ProcessUsage {
-  /** User and system time since the process began. */
+  /** User and system time since the start of the process. */
   cpuSeconds: number;
-  /** The most memory it ever held, in MiB. */
+  /** Peak resident memory, in MiB. */
   peakMemoryMiB: number;
 }
 
-/** What a process and its threads have used, as Linux counts it. Throws when there is no such process. */
+/** Reads the resource usage of a process and its threads on Linux. Throws if the process does not exist. */
 export function usageOf(pid: number): ProcessUsage {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name, in parentheses, may hold spaces; user and system time are the 12th and 13th field after it.
+  // The name, in parentheses, may contain spaces; user and system time are the 12th and 13th field after it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [, peak] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return {

@@ -4,7 +4,7 @@ import type { Round, Rounds } from './size.ts';
 import type { Settings } from './settings.ts';
 import type { WriteRow } from './writers.ts';
 
-/** What is compared: its name, how it is read from a result and how it is written. */
+/** A compared measure: its name, its value in a result, and its decimals. */
 type Measure = readonly [name: string, read: (result: Result) => number, digits: number];
 
 function measuresOf({ workloads, added, idleSeconds }: Settings): Measure[] {
@@ -55,7 +55,7 @@ const roundMeasures: RoundMeasure[] = [
   ['  starts that lost the lead', ({ keptLead }) => (keptLead ? 0 : 1), 0],
 ];
 
-/** One row for each measure and number of workloads: the median of the rounds of each subject. */
+/** Returns one row per measure and number of workloads, with the median of each subject's rounds. */
 export function sizeRowsOf(bySize: Readonly<Record<number, Rounds>>): ComparedRow[] {
   return Object.entries(bySize).flatMap(([size, rounds]) =>
     roundMeasures.map(([name, read, digits]) => ({
@@ -73,7 +73,7 @@ function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? NaN;
 }
 
-/** Who wrote what for each workload, the most frequent first. */
+/** Returns the writes per workload by writer and kind, the most frequent first. */
 export function writeRowsOf({ burst }: Result, { workloads }: Settings): Row[] {
   return burst.everybodysWrites.map(({ writer, write, count }) => [
     `${writer}: ${write}`,
@@ -81,7 +81,7 @@ export function writeRowsOf({ burst }: Result, { workloads }: Settings): Row[] {
   ]);
 }
 
-/** One row for each measure, with a value for each of the results. */
+/** Returns one row per measure, with a value for each result. */
 export function comparisonOf(results: Readonly<Record<string, Result>>, settings: Settings): ComparedRow[] {
   return measuresOf(settings).map(([measure, read, digits]) => ({
     measure,

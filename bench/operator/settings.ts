@@ -1,24 +1,24 @@
 import { wholeNumbers } from '../whole-numbers.ts';
 
 const defaults = {
-  /** Ordered at once. */
+  /** Workloads of the burst. */
   workloads: 1000,
-  /** There before the last ones are added, in the small and in the large case. */
+  /** Existing workloads before the added ones, in the small and the large case. */
   few: 100,
   many: 5000,
-  /** Added one after another, in both cases. */
+  /** Workloads added sequentially, in both cases. */
   added: 20,
   idleSeconds: 60,
-  /** Not 0: instead of all this, what so many workloads that run cost, on so many hosts and SKUs while so many wait. */
+  /** If not 0, measures only this many running workloads on the hosts and SKUs below, beside the waiting ones. */
   size: 0,
   hosts: 500,
   skus: 50,
   waiting: 200,
-  /** How often each subject is started there, in turn. */
+  /** Starts of each subject in that case, in turn. */
   rounds: 3,
 };
 
-/** How much is measured, and which programs, in this order. */
+/** Extent of the measurements, and the measured programs in order. */
 export type Settings = typeof defaults & { subjects: string[] };
 
 export function readSettings(env: NodeJS.ProcessEnv): Settings {

@@ -10,34 +10,34 @@ import { usageOf } from './process-usage.ts';
 import type { Settings } from './settings.ts';
 import { operator, type Subject } from './subjects.ts';
 
-/** After this long a subject has looked at everything that is there. */
+/** Time in which a subject reconciles all existing objects. */
 const settleMs = 20_000;
-/** The templates, of which the others are copies; both names have eleven characters. */
+/** Names of the templates to copy, of eleven characters each. */
 const running = 'live-000000';
 const waiting = 'wait-000000';
 
-/** So many of it take all GPUs of a host, of which each has one that is taken. */
+/** SKU of which `quantityOfWhole` fill an empty host. Orders of it wait, since each host has a GPU in use. */
 const wholeHostSku = 'size-sku-whole';
 const quantityOfWhole = 8;
 const skusOf = (host: number, skus: number): string[] => [ordered.sku, wholeHostSku, skuName(host % skus)];
 
-/** What one start of a subject came to, with all workloads there already. */
+/** Results of one start of a subject with all workloads in place. */
 export interface Round {
-  /** From the start of the program to the VirtualMachine of an order that waited for it. */
+  /** Time from the start of the program to the VirtualMachine of a waiting order. */
   firstDecisionSeconds: number;
-  /** Until it has looked at everything. */
+  /** CPU seconds until it has reconciled everything. */
   settledCpuSeconds: number;
   peakMemoryMiB: number;
-  /** For each of some orders one after another, until its VirtualMachine is there. */
+  /** CPU time for each sequential order, until its VirtualMachine exists. */
   addedCpuMilliseconds: number;
   addedMilliseconds: number;
-  /** Whether it led from the beginning to the end, without having to be started again. */
+  /** Whether it was the leader throughout, without a restart. */
   keptLead: boolean;
 }
 
 export type Rounds = Record<string, Round[]>;
 
-/** Many workloads, for all subjects in one cluster and in turn, so that what else the machine does strikes them alike. */
+/** Measures all subjects in turn in one cluster of many workloads, so that other load affects them equally. */
 export class SizeRun {
   readonly #cluster: BenchCluster;
   readonly #orders: Orders;
@@ -52,7 +52,7 @@ export class SizeRun {
     this.#population = new Population(parts.cluster);
   }
 
-  /** Makes hosts, SKUs and both templates in the ordinary way; from then on nothing moves but a subject. */
+  /** Creates hosts, SKUs and both templates regularly, then freezes the cluster so that only subjects change it. */
   async furnish(): Promise<void> {
     const { admin } = this.#cluster;
     const { hosts, skus } = this.#settings;
@@ -75,7 +75,7 @@ export class SizeRun {
     await this.#cluster.freeze();
   }
 
-  /** Copies the templates until so many run; with the first ones come those that wait. */
+  /** Copies the running template as the numbers `first` to `last`, and waits until they are placed. */
   async populate(first: number, last: number): Promise<void> {
     const { hosts, skus } = this.#settings;
     await this.#population.copy(running, { first, last, hosts, skus });
@@ -87,7 +87,7 @@ export class SizeRun {
     await this.#population.copy(waiting, { first: 1, last, hosts });
   }
 
-  /** Starts each subject in turn, so often. */
+  /** Starts each subject `rounds` times, in turn. */
   async measure(subjects: readonly Subject[], rounds: number): Promise<Rounds> {
     const results: Rounds = {};
     for (let round = 0; round < rounds; round += 1)
@@ -112,7 +112,7 @@ export class SizeRun {
     return { firstDecisionSeconds, settledCpuSeconds, peakMemoryMiB, ...added, keptLead };
   }
 
-  /** Orders some one after another. */
+  /** Orders workloads sequentially. */
   async #add(pid: number): Promise<Pick<Round, 'addedCpuMilliseconds' | 'addedMilliseconds'>> {
     const { added } = this.#settings;
     const before = usageOf(pid).cpuSeconds;
@@ -132,7 +132,7 @@ export class SizeRun {
     return `probe-${this.#probes}`;
   }
 
-  /** Who leads, and how often the lead has changed hands. */
+  /** Returns the current leader and the number of leader transitions. */
   async #lead(): Promise<string> {
     const lease = { namespace: SYSTEM_NAMESPACE, name: 'gpulease-operator' };
     const { spec } = await this.#cluster.admin.resource(leases).get(lease);

@@ -7,19 +7,19 @@ import { isHealthyOverHttp } from '../../local/src/control-plane/health.ts';
 import { findFreePort, findFreePorts } from '../../local/src/control-plane/ports.ts';
 import { repository } from '../demo.ts';
 
-/** A program that does the operator's job. */
+/** Implementation of the operator to measure. */
 export interface Subject {
   name: string;
-  /** What its requests' user agent begins with. */
+  /** Prefix of its user agent. */
   userAgent: string;
-  /** How it is started with a kubeconfig. */
+  /** Returns the process for a kubeconfig. */
   process(kubeconfig: string): Promise<ProcessSpec>;
 }
 
-/** The workloads that each subject sees to at the same time. */
+/** Workloads that each subject reconciles concurrently. */
 const workers = '16';
 
-/** As in its container of 1 GiB (operator/Dockerfile); here there is nothing that three quarters could be taken of. */
+/** As in its container of 1 GiB (operator/Dockerfile); here there is no memory limit to derive a percentage from. */
 const memoryFlags = ['--max-semi-space-size=4', '--max-old-space-size=768'];
 
 const ours: Subject = {
@@ -50,7 +50,7 @@ const ours: Subject = {
 
 const peerFolder = join(repository, 'bench/peers/controller-runtime');
 
-/** Builds the peer into `home`, unless PEER names a program that is built already. */
+/** Builds the peer in `home`, unless PEER names a prebuilt program. */
 async function buildPeer(home: string): Promise<string> {
   const program = join(home, 'controller-runtime-peer');
   if (process.env.PEER) cpSync(process.env.PEER, program);
@@ -81,7 +81,7 @@ async function peer(home: string): Promise<Subject> {
   };
 }
 
-/** The programs of these names, ready to be started; `home` keeps what has to be built. Throws for an unknown name. */
+/** Prepares the programs of these names for a start, and builds the peer in `home`. Throws for an unknown name. */
 export async function prepareSubjects(names: readonly string[], home: string): Promise<Subject[]> {
   const subjects: Subject[] = [];
   for (const name of names) {
@@ -91,5 +91,5 @@ export async function prepareSubjects(names: readonly string[], home: string): P
   return subjects;
 }
 
-/** Our own, which also makes ready what both need: the tenant's namespace and the image. */
+/** Our operator, which also prepares the tenant's namespace and the image for both subjects. */
 export const operator = ours;

@@ -1,6 +1,6 @@
 import { difference, writingVerbs, type Requests } from './audit.ts';
 
-/** How often one program wrote one kind of object. */
+/** Number of writes by one program to one kind of object. */
 export interface WriteRow {
   writer: string;
   /** Verb and resource, such as `patch workloads/status`. */
@@ -10,7 +10,7 @@ export interface WriteRow {
 
 type ByAgent = ReadonlyMap<string, Requests>;
 
-/** What was written between two looks at the audit log, and taken by the API server; the most frequent first. */
+/** Returns the successful writes between two readings of the audit log, the most frequent first. */
 export function writesBetween(before: ByAgent, after: ByAgent): WriteRow[] {
   const rows = [...after].flatMap(([agent, requests]) =>
     takenWrites(writerOf(agent), difference(requests, before.get(agent) ?? new Map<string, number>())),
@@ -31,7 +31,7 @@ function sumOf(rows: WriteRow[]): WriteRow {
   return rows.reduce((sum, { count }) => ({ ...sum, count: sum.count + count }));
 }
 
-/** Kubernetes' controllers have accounts of their own, which stand at the end of their user agent. */
+/** Kubernetes' controllers use separate accounts, whose names end their user agents. */
 function writerOf(agent: string): string {
   const [, account] = /:([^:]+)$/.exec(agent) ?? [];
   return account ?? agent.split('/')[0] ?? agent;

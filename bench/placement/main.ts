@@ -1,4 +1,4 @@
-/** Measures placement in memory and prints a table; `make bench` does so too, besides all the rest. */
+/** Measures placement in memory and prints a table; `make bench` includes this. */
 import { describeMachine, printTable } from '../report.ts';
 import { measurePlacement } from './measure.ts';
 

@@ -10,10 +10,10 @@ import { gpuUsage } from '../../placement/src/node-usage.ts';
 import type { Row } from '../report.ts';
 import { FullRegion, NODES, REGION, SKUS, WAITING, WORKLOADS, skus } from './region.ts';
 
-/** Machines that leave, one after the other. */
+/** Number of machines that leave, sequentially. */
 const CHANGES = 50;
 
-/** How long the median and the longest of some steps take. */
+/** Measures the median and maximum duration of steps. */
 class Stopwatch {
   private readonly times: number[] = [];
 
@@ -30,7 +30,7 @@ class Stopwatch {
   }
 }
 
-/** Placement in one region, and beside it the same without an index. */
+/** Compares placement in one region with and without an index. */
 export function measurePlacement(): Row[] {
   const setting = `${NODES} nodes, ${SKUS} SKUs, ${WORKLOADS} workloads, ${WAITING} waiting`;
   return [
@@ -56,7 +56,7 @@ function measureAsks(): Row[] {
   return rows('one order asks for a place', indexed, scanned);
 }
 
-/** A machine leaves, and the orders that could have its place ask; without an index, all waiting ones do. */
+/** After a machine leaves, the orders that could take its place retry; without an index, all waiting ones do. */
 function measureChanges(): Row[] {
   const region = new FullRegion();
   for (let index = 0; index < WAITING; index += 1) region.placer.place(region.order(index));
@@ -75,7 +75,7 @@ function measureChanges(): Row[] {
   return rows('a machine leaves, until nobody else can be served', indexed, scanned);
 }
 
-/** What a second of the catalogue's work costs after one machine has left. */
+/** Measures a refresh of the catalogue, which runs every second, after one machine has left. */
 function measureSupply(): Row[] {
   const region = new FullRegion();
   const supplies = new Supplies(region.placer);
@@ -95,7 +95,7 @@ function measureSupply(): Row[] {
   return rows('supply of all SKUs, after one machine has left', indexed, scanned);
 }
 
-/** The sums of a region's status are taken anew each time: they add up numbers that are there. */
+/** Measures the sums of a region's status, which are recomputed each time from existing numbers. */
 function measureSums(): Row[] {
   const { placer } = new FullRegion();
   const summed = new Stopwatch();
@@ -117,10 +117,10 @@ function indexOf(workload: string): number {
 }
 
 /*
- * Placement as one writes it first, for comparison: whatever is asked, every node of the region is looked at.
+ * Naive placement, for comparison: each request scans every node of the region.
  */
 
-/** The node with the smallest hole into which the request fits. */
+/** Returns the node with the least free capacity that fits the request. */
 function placeByFullScan(placer: Placer, request: PlacementRequest): string | undefined {
   const { now } = placer.timing;
   const span = { from: now, until: request.span.until };

@@ -14,7 +14,7 @@ const MODELS = 10;
 const GPUS = [1, 2, 4, 8, 0];
 const TERM_MS = 30 * 86_400_000;
 
-/** A machine with so many GPUs. */
+/** Returns the size of a machine with `gpus` GPUs. */
 function machine(gpus: number): Amounts {
   return { cpu: 4000 + gpus * 4000, memory: (8 + gpus * 32) * GIB, storage: 50 * GIB, gpus, pods: 0 };
 }
@@ -26,7 +26,7 @@ export interface BenchSku {
   size: SkuSize & { gpuModel: string };
 }
 
-/** Of each GPU model five SKUs. */
+/** Five SKUs per GPU model. */
 export const skus: readonly BenchSku[] = Array.from({ length: SKUS }, (_, index) => ({
   name: `sku-${index}`,
   size: {
@@ -48,7 +48,7 @@ function aNode(index: number): NodeCapacity {
   };
 }
 
-/** A region whose GPUs are all taken, by machines of one GPU each, among others with none. */
+/** A region whose GPUs are all in use, by machines of one GPU each, in addition to machines without GPUs. */
 export class FullRegion {
   readonly placer: Placer;
   readonly woken = new Set<string>();
@@ -67,13 +67,13 @@ export class FullRegion {
     this.time += milliseconds;
   }
 
-  /** The machine leaves its node. */
+  /** Removes a machine from its node. */
   leave(index: number): void {
     this.version += 1;
     this.placer.observe(nameOf(index), String(this.version), undefined);
   }
 
-  /** A Reserved order that begins at once, for a month from when it was made. */
+  /** Returns a Reserved order that begins immediately, for a month from its creation. */
   order(index: number): PlacementOrder {
     const sku = skus[(index * GPUS.length + (index % 4)) % SKUS];
     if (sku === undefined) throw new Error('There is no SKU');

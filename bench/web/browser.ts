@@ -1,7 +1,7 @@
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
 import config from '../../e2e/playwright.config.ts';
 
-/** A slow telephone: the CPU four times slower, and a link of 1.6 Mb/s with 150 ms to the server and back. */
+/** A slow phone: a CPU four times slower, and a link of 1.6 Mb/s with 150 ms of round-trip latency. */
 const CPU_SLOWDOWN = 4;
 const link = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 
@@ -9,7 +9,7 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch(config.use?.launchOptions);
 }
 
-/** A page with nothing in its cache, on a slow CPU, and on a slow link where asked for. */
+/** Opens a page with an empty cache on a slow CPU and, optionally, a slow link. */
 export async function slowPage(browser: Browser, { slowLink }: { slowLink: boolean }): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
   const devtools = await page.context().newCDPSession(page);
@@ -19,15 +19,15 @@ export async function slowPage(browser: Browser, { slowLink }: { slowLink: boole
   return page;
 }
 
-/** Milliseconds from the address to what a visitor sees and can do. */
+/** Milliseconds from navigation until a visitor can see and use the page. */
 export interface Opened {
-  /** The element and the frame that shows it. */
+  /** Until the frame that shows the element. */
   readonly shown: number;
-  /** The application in place of the page that the server rendered. */
+  /** Until the application has replaced the server-rendered page. */
   readonly takenOver: number;
 }
 
-/** Opens an address. The page itself looks for the element, since Playwright's look takes a slow telephone 300 ms. */
+/** Opens a URL. The page itself looks for the element, since Playwright's lookup takes 300 ms on a slow phone. */
 export async function open(page: Page, url: string, selector: string): Promise<Opened> {
   await page.addInitScript(observeOpening(selector));
   const said = (what: string) =>
@@ -40,7 +40,7 @@ export async function open(page: Page, url: string, selector: string): Promise<O
   return { shown, takenOver };
 }
 
-/** A script for the page, before any of its own. */
+/** Returns a script that runs before the page's own. */
 const observeOpening = (selector: string) => `
   const said = new Set();
   const say = (what) => {
@@ -64,15 +64,15 @@ async function slowDown(devtools: CDPSession): Promise<void> {
   await devtools.send('Network.emulateNetworkConditions', link);
 }
 
-/** Milliseconds of the longest of each since the last look; 0 where none took 50 ms. */
+/** Longest durations in milliseconds since the last call; 0 if none reached 50 ms. */
 export interface Longest {
-  /** Of tasks that ran a script, as browsers report long tasks. */
+  /** Longest script task, as browsers report long tasks. */
   readonly task: number;
-  /** Of what stood between two pictures, with layout and painting that no script asked for. */
+  /** Longest frame, including layout and painting that no script requested. */
   readonly frame: number;
 }
 
-/** The longest task and frame since the last call. */
+/** Returns the longest task and frame since the last call. */
 export async function takeLongest(page: Page): Promise<Longest> {
   return page.evaluate<Longest>('window.takeLongest()');
 }

@@ -1,4 +1,4 @@
-/** `make bench-web`: pages on a slow telephone, medians of five. Lists are answered from here, with a thousand machines. */
+/** `make bench-web`: measures pages on a slow phone, as medians of five, with lists of a thousand machines served here. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ try {
   rmSync(home, { recursive: true, force: true });
 }
 
-/** From the address to the page that can be used, with nothing cached, on the slow link. */
+/** Measures the time from navigation to a usable page, with an empty cache on the slow link. */
 async function usable(name: string, browser: Browser, selector: string): Promise<Row[]> {
   const path = name === 'home' ? '/' : `/${name}`;
   const shownAt: number[] = [];
@@ -47,11 +47,11 @@ async function usable(name: string, browser: Browser, selector: string): Promise
     `${percentile(times, 50)} ms`,
   ];
   const shown = row('can be read (goal 2,500 ms)', shownAt);
-  // The server renders home alone: elsewhere the buttons come with the page.
+  // The server renders only home; other pages appear with their buttons.
   return name === 'home' ? [shown, row('has its buttons, too', takenOverAt)] : [shown];
 }
 
-/** A list of a thousand machines: the longest task and frame while it is scrolled, searched, and changes. */
+/** Measures the longest task and frame of a list of a thousand machines during scrolling, a search and live events. */
 async function lists(browser: Browser, pageSize: number): Promise<Row[]> {
   const { url, demo: account } = demo.facts;
   const [scrolled, filtered, burst]: Longest[][] = [[], [], []];
@@ -94,17 +94,17 @@ function median(values: readonly Longest[], of: keyof Longest): number {
   );
 }
 
-/** Looked for by its text alone: to look for a role or for what is visible lays out the whole page, which no visitor does. */
+/** Matches by text alone: matching by role or visibility would lay out the whole page, which no visitor does. */
 function lastRow(page: Page, name: string): Locator {
   return page.locator('tbody tr:last-child', { hasText: name });
 }
 
-/** Lists refresh once a second at most; after two they have. */
+/** Lists refresh at most once per second, so they are idle after 2.5 s. */
 async function untilIdle(page: Page): Promise<void> {
   await page.waitForTimeout(2_500);
 }
 
-/** `machine-000` to `machine-999`. */
+/** Returns `machine-000` to `machine-999`. */
 function aThousandWorkloads(user: string): Workload[] {
   return Array.from({ length: 1_000 }, (_, index) => ({
     ...aWorkload,
@@ -114,7 +114,7 @@ function aThousandWorkloads(user: string): Workload[] {
   }));
 }
 
-/** So many changes, in turn of the machines that a search for `machine-5` shows. */
+/** Returns `count` changes that rotate through the machines that a search for `machine-5` shows. */
 function liveEvents(user: string, count: number): LiveEvent[] {
   return Array.from({ length: count }, (_, index) => {
     const name = nameOf(500 + (index % 100));
@@ -124,7 +124,7 @@ function liveEvents(user: string, count: number): LiveEvent[] {
   });
 }
 
-/** Answers the list of workloads from here, as the portal does. `send` brings the page live events. */
+/** Serves the list of workloads in place of the portal. `send` delivers live events to the page. */
 async function answerLists(page: Page, workloads: readonly Workload[]) {
   await page.addInitScript(() => {
     const opened: EventSource[] = [];

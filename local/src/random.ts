@@ -1,4 +1,4 @@
-/** Numbers between 0 and 1 that one seed always gives in the same order. */
+/** Deterministic generator of random numbers. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** Between 0 and 1, 1 left out. The generator is mulberry32. */
+  /** Returns the next number in [0, 1), by mulberry32. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -18,12 +18,12 @@ export class Random {
     return least + this.next() * (most - least);
   }
 
-  /** One of the list, which must not be empty. */
+  /** Picks an item of a list, which must not be empty. */
   pick<T>(list: readonly T[]): T {
     return list[Math.floor(this.next() * list.length)] as T;
   }
 
-  /** A generator of its own, so that what one actor draws changes nothing for the others. */
+  /** Returns an independent generator, so that one actor's draws do not affect the others. */
   fork(): Random {
     return new Random(Math.floor(this.next() * 2 ** 32));
   }

@@ -1,4 +1,4 @@
-/** Measures one customer with many machines beside one with few: settling, and reading one of the orders. */
+/** Compares a customer with many machines to one with few: settlement, and reading one of the orders. */
 import { sql } from 'kysely';
 import { withTransaction } from '../../../portal/bff/src/database/database.ts';
 import type { Database } from '../../../portal/bff/src/database/schema.ts';
@@ -10,25 +10,25 @@ import { give } from '../../../portal/bff/src/testing/books.ts';
 import { describeMachine, percentile, printTable, type Row } from '../../report.ts';
 import { addCustomers, advanceClock, analyze, openBenchBooks } from '../books.ts';
 
-/** A customer's machines: those by the hour have run since an hour ago, those of reserved terms for a year. */
+/** A customer's machines: hourly ones have run for an hour, those of reserved terms for a year. */
 interface Fleet {
   readonly user: string;
   readonly machines: number;
   readonly terms: number;
-  /** Fen that are paid in beside what all customers have. */
+  /** Fen paid in addition to every customer's initial balance. */
   readonly paid: bigint;
 }
 
 const [machines = 3_000, terms = 100] = process.argv.slice(2).map(Number);
 const TIMES = 20;
-/** What a machine costs in two days, with something to spare. */
+/** More fen than a machine costs in two days. */
 const TWO_DAYS = 8_000n;
-/** More than what passes while all is measured. */
+/** Enough fen for a machine during the whole benchmark. */
 const TWELVE_HOURS = 2_000n;
 const few: Fleet = { user: 'c1', machines: 10, terms: 1, paid: 0n };
 const many: Fleet = { user: 'c0', machines, terms, paid: BigInt(machines) * TWO_DAYS };
 const poor: Fleet = { user: 'c2', machines, terms, paid: BigInt(machines) * TWELVE_HOURS };
-/** The 10,000 yuan of all customers are used up by the time its orders are read. */
+/** The initial 10,000 yuan are used up before its orders are read. */
 const broke: Fleet = { user: 'c3', machines, terms, paid: 0n };
 const names = new Map([
   [few, ''],
@@ -77,7 +77,7 @@ function nameOf(fleet: Fleet): string {
   return `${fleet.machines} machines${names.get(fleet) ?? ''}`;
 }
 
-/** Adds a fleet to a customer with enough money, with the holds of its machines by the hour. */
+/** Adds a fleet to a customer with sufficient balance, with the holds of the hourly machines. */
 async function addFleet(owner: Database, { user, machines, terms }: Fleet): Promise<void> {
   await sql`
     WITH machine AS (

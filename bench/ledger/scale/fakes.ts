@@ -1,4 +1,4 @@
-/** A cluster without an API server, for measuring what the database is asked. */
+/** Fakes of a cluster without an API server, to measure the database alone. */
 import type { PricingPolicy, Region, SKU, Workload } from '@gpulease/crds';
 import type { ApiObject, Informer } from '@gpulease/kube';
 import type { Catalogue } from '../../../portal/bff/src/catalogue/catalogue.ts';
@@ -6,7 +6,7 @@ import { readOrders } from '../../../portal/bff/src/orders/order-facts.ts';
 import type { Database } from '../../../portal/bff/src/database/schema.ts';
 import { shownWorkload } from '../../../portal/bff/src/testing/shown-workload.ts';
 
-/** An informer that has seen these objects and no change. */
+/** Returns an informer that has seen these objects and no change. */
 export function informerOf<T extends ApiObject>(...objects: readonly T[]): Informer<T> {
   const byName = new Map(objects.map((object) => [object.metadata.name, object]));
   return {
@@ -17,7 +17,7 @@ export function informerOf<T extends ApiObject>(...objects: readonly T[]): Infor
 
 const named = (name: string) => ({ metadata: { name, uid: name } });
 
-/** One SKU at one price in one region. */
+/** A catalogue of one SKU at one price in one region. */
 export const catalogue = {
   skus: informerOf({
     ...named('standard'),
@@ -35,7 +35,7 @@ export const catalogue = {
   tenants: informerOf(),
 } as unknown as Catalogue;
 
-/** The Workloads of all live orders, each running and with a status that says what the books do. */
+/** Returns the Workloads of all live orders, running and with a status that matches the books. */
 export async function workloadsOf(database: Database): Promise<Informer<Workload>> {
   const orders = await readOrders(database, 'live');
   return informerOf(...orders.map(shownWorkload));

@@ -1,4 +1,4 @@
-/** Books with a long history, written by SQL with triggers off: as the portal would have left them, only sooner. */
+/** Writes books with a long history by SQL without triggers, with the same result as the portal but faster. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../../../portal/bff/src/database/schema.ts';
 
@@ -7,27 +7,27 @@ export interface Size {
   readonly entries: number;
 }
 
-/** What was written. */
+/** Extent of the written history. */
 export interface History {
-  /** The first so many users have a machine each that still runs. */
+  /** Number of users, from the first, with one running machine each. */
   readonly renters: number;
-  /** For how many hours; every hundredth for ten times as long. */
+  /** Hours that each machine has run; ten times as long for every hundredth. */
   readonly hours: number;
 }
 
-/** Fen of an hour. */
+/** Fen per hour. */
 const HOURLY = 158;
 const RUN_LONG = 100;
 const TIMES_AS_LONG = 10;
 
-/** One user in ten rents, so that entries come to what was asked for. */
+/** Returns a history with roughly the requested entries, in which one user in ten rents. */
 function planOf({ users, entries }: Size): History {
   const renters = Math.max(RUN_LONG, Math.floor(users / 10));
   const each = 1 + (TIMES_AS_LONG - 1) / RUN_LONG;
   return { renters, hours: Math.max(1, Math.round((entries - 2 * users) / (2 * renters * each))) };
 }
 
-/** The id of the nth user, as long as a real one. */
+/** Returns the id of the nth user, as long as a real one. */
 export async function userId(database: Database, n: number): Promise<string> {
   const { rows } = await sql<{ id: string }>`SELECT md5('user' || ${n}::int)::uuid::text AS id`.execute(
     database,
@@ -35,7 +35,7 @@ export async function userId(database: Database, n: number): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** Fills empty books, with the rights of their owner. */
+/** Fills empty books; requires the owner's rights. */
 export async function writeHistory(owner: Database, size: Size): Promise<History> {
   const history = planOf(size);
   await owner.connection().execute(async (connection) => {
@@ -81,7 +81,7 @@ async function setTriggers(owner: Database, state: 'ENABLE' | 'DISABLE'): Promis
   for (const table of tables) await sql.raw(`ALTER TABLE ${table} ${state} TRIGGER USER`).execute(owner);
 }
 
-/** Indexes are built faster over the whole than row by row. Returns the statements that make them again. */
+/** Drops the indexes, which are faster to build at the end. Returns the statements that recreate them. */
 async function dropIndexes(owner: Database): Promise<string[]> {
   const { rows } = await sql<{ drop: string; make: string }>`
     SELECT CASE WHEN c.oid IS NULL THEN 'DROP INDEX ' || i.indexrelid::regclass
@@ -95,7 +95,7 @@ async function dropIndexes(owner: Database): Promise<string[]> {
   return rows.map(({ make }) => make);
 }
 
-/** Users with their wallets and one recharge each; of the renters also orders, runs and holds. */
+/** Writes users with their wallets and one recharge each; for renters also orders, runs and holds. */
 async function writePeople(run: Run, { users }: Size, { renters, hours }: History): Promise<void> {
   const longest = hours * TIMES_AS_LONG;
   await run(sql`
@@ -155,7 +155,7 @@ async function writeRecharges(run: Run): Promise<void> {
     SELECT 'R' || n, user_id, account_id, 'TEST', 'PAID', paid, paid, paid, '', since, since, since, 'T' || n, n FROM person`);
 }
 
-/** An hour at a time, as settlement does, so that what belongs to one wallet lies as far apart as it would. */
+/** Writes one hour at a time, like settlement, so that the rows of one wallet are as scattered as in production. */
 async function writeUsage(run: Run, { users }: Size, { renters, hours }: History): Promise<void> {
   for (let age = hours * TIMES_AS_LONG - 1; age >= 0; age -= 1) {
     const first = users + (hours * TIMES_AS_LONG - 1 - age) * renters;

@@ -1,6 +1,6 @@
 /**
  * Measures reads, a sweep and the checks in books with a long history. `node bench/ledger/scale/main.ts [users] [entries]`;
- * `make bench-ledger-scale` has 20,000 users and 2,000,000 entries.
+ * `make bench-ledger-scale` uses 20,000 users and 2,000,000 entries.
  */
 import { sql } from 'kysely';
 import type { Database } from '../../../portal/bff/src/database/schema.ts';
@@ -42,7 +42,7 @@ async function readSize(database: Database): Promise<Row[]> {
   return rows.map(({ table, count, size: bytes }) => [`rows of ${table}`, `${count}, ${bytes}`]);
 }
 
-/** A sweep in which nothing is due, and one after an hour in which every machine ran. */
+/** Measures a sweep in which nothing is due, and one in which every machine owes an hour. */
 async function measureSweeps(books: BenchBooks): Promise<Row[]> {
   const { database } = books;
   const context = {
@@ -56,7 +56,7 @@ async function measureSweeps(books: BenchBooks): Promise<Row[]> {
     log: createLogger('silent'),
   } as unknown as WorkerContext;
   const once = () => sweep(context, createSlowPass(), () => undefined);
-  // The clock may have come to the next hour while the books were written.
+  // The next hour may have begun while the books were written.
   await once();
   const idle = await timed(once);
   await advanceClock(books, '1 hour');
@@ -66,7 +66,7 @@ async function measureSweeps(books: BenchBooks): Promise<Row[]> {
   ];
 }
 
-/** The hourly check after that sweep, and the one of everything. */
+/** Measures the hourly check after that sweep, and the full check. */
 async function measureChecks(database: Database): Promise<Row[]> {
   const expectNone = async (check: Promise<Violation[]>) => {
     const violations = await check;
@@ -78,7 +78,7 @@ async function measureChecks(database: Database): Promise<Row[]> {
   ];
 }
 
-/** The history counts as checked. */
+/** Marks the history as checked. */
 async function noteChecked(owner: Database): Promise<void> {
   await sql`
     UPDATE books_check SET checked_through = newest, seen_through = newest

@@ -1,4 +1,4 @@
-/** How long what people ask for takes in books with a long history, by the functions that answer them. */
+/** Measures users' reads in books with a long history, through the functions that serve them. */
 import { randomInt } from 'node:crypto';
 import type { Workload } from '@gpulease/crds';
 import { systemClock } from '../../../portal/bff/src/clock.ts';
@@ -18,7 +18,7 @@ const TIMES = 200;
 const firstPage = { page: 1, pageSize: 20 };
 const request = { sku: 'standard', skuQuantity: 1, region: 'central', pricing: 'hourly', pricingQuantity: 1 };
 
-/** What is asked, of a user who has a long history every other time. */
+/** A read; every other time for a user with a long history. */
 type Read = readonly [what: string, ask: (user: string, n: number) => Promise<unknown>];
 
 function readsOf(database: Database): Read[] {
@@ -51,7 +51,7 @@ function aMonthAgo() {
   return { from: day(35), to: day(30) };
 }
 
-/** Asks each of them many times, one at a time. */
+/** Measures each read many times, sequentially. */
 export async function measureReads(database: Database, size: Size, history: History): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [what, ask] of readsOf(database)) {

@@ -1,4 +1,4 @@
-// The peer that bench/operator measures GPULease's operator against; see README.md.
+// The peer to which bench/operator compares GPULease's operator; see README.md.
 package main
 
 import (
@@ -39,7 +39,7 @@ func run() error {
 		return err
 	}
 	config.UserAgent = "controller-runtime-peer"
-	// The API server's own priority and fairness is the limit, as for our operator.
+	// The API server's priority and fairness limits the requests, as for our operator.
 	config.QPS = -1
 	mgr, err := ctrl.NewManager(config, options())
 	if err != nil {
@@ -67,7 +67,7 @@ func options() ctrl.Options {
 	return ctrl.Options{
 		Scheme: scheme,
 		Cache:  cacheOptions(),
-		// A reconciliation never reads the state before our own last write.
+		// A reconcile never reads state older than our own last write.
 		Client:                        client.Options{Cache: &client.CacheOptions{EnableReadYourWritesConsistency: ptr.To(true)}},
 		Metrics:                       metricsserver.Options{BindAddress: "127.0.0.1:" + os.Getenv("METRICS_PORT")},
 		HealthProbeBindAddress:        "127.0.0.1:" + os.Getenv("HEALTH_PORT"),
@@ -78,7 +78,7 @@ func options() ctrl.Options {
 	}
 }
 
-// cacheOptions keep in memory only what is ours, and without what only the API server reads.
+// cacheOptions limits the caches to our objects, without fields that only the API server reads.
 func cacheOptions() cache.Options {
 	ofTenant := cache.ByObject{Label: having(tenantLabel)}
 	ofWorkload := cache.ByObject{Label: having(workloadLabel)}
@@ -100,7 +100,7 @@ func having(label string) labels.Selector {
 	return selector
 }
 
-// workers is how many workloads are seen to at the same time.
+// workers returns the number of concurrent reconciles.
 func workers() int {
 	if count, err := strconv.Atoi(os.Getenv("WORKLOAD_WORKERS")); err == nil {
 		return count

@@ -29,7 +29,7 @@ const (
 
 var leadingDigit = regexp.MustCompile(`^\d`)
 
-// childName is the name of everything made for a workload.
+// childName returns the name of all objects of a workload.
 func childName(workload *gpulease.Workload) string {
 	label := strings.ReplaceAll(workload.Name, ".", "-")
 	if leadingDigit.MatchString(label) {
@@ -107,7 +107,7 @@ func secret(s *scope) runtime.ApplyConfiguration {
 
 type object = map[string]any
 
-// virtualMachine is built as JSON: KubeVirt's Go types are made for reading and say empty fields, which apply would own.
+// virtualMachine is built as JSON: KubeVirt's Go types serialize empty fields, which an apply would then own.
 func virtualMachine(s *scope) runtime.ApplyConfiguration {
 	resources := s.workload.Status.Resources
 	limits := object{"cpu": fmt.Sprint(resources.CPU), "memory": resources.Memory}

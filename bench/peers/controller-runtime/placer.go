@@ -28,13 +28,13 @@ type allocation struct {
 	amounts amounts
 }
 
-// candidate is a node that could run a workload, with all that it has.
+// candidate is a node that could run a workload, with its total capacity.
 type candidate struct {
 	name     string
 	capacity amounts
 }
 
-// placer gives capacity away. What it gave counts as taken at once, before the API server knows.
+// placer allocates capacity. An allocation counts at once, before the API server has it.
 type placer struct {
 	mu          sync.Mutex
 	allocations map[types.NamespacedName]allocation
@@ -45,7 +45,7 @@ func newPlacer() *placer {
 	return &placer{allocations: map[types.NamespacedName]allocation{}, used: map[string]amounts{}}
 }
 
-// place takes the first node with room.
+// place allocates on the first node with sufficient free capacity.
 func (p *placer) place(workload types.NamespacedName, wanted amounts, candidates []candidate) (string, bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -61,7 +61,7 @@ func (p *placer) place(workload types.NamespacedName, wanted amounts, candidates
 	return "", false
 }
 
-// assume notes what a workload's status says that it holds.
+// assume records the allocation in a workload's status.
 func (p *placer) assume(workload types.NamespacedName, held allocation) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -25,7 +25,7 @@ import (
 
 var finalizers = []string{"gpulease.dev/workload", "gpulease.dev/billing"}
 
-// workloadReconciler brings a Workload from Pending to Running, and away again.
+// workloadReconciler takes a Workload from Pending to Running, and destroys it on deletion.
 type workloadReconciler struct {
 	client.Client
 	recorder events.EventRecorder
@@ -46,7 +46,7 @@ func (r *workloadReconciler) setup(mgr ctrl.Manager, workers int) error {
 		Complete(r)
 }
 
-// byLabel leads from a machine to the workload that it was made for.
+// byLabel maps a machine to its workload.
 func byLabel(_ context.Context, object client.Object) []reconcile.Request {
 	name, ok := object.GetLabels()[workloadLabel]
 	if !ok {
@@ -66,7 +66,7 @@ func (r *workloadReconciler) Reconcile(ctx context.Context, request ctrl.Request
 		}
 		return ctrl.Result{}, err
 	}
-	// What the cache holds is shared.
+	// Objects of the cache are shared.
 	workload = workload.DeepCopy()
 	if workload.DeletionTimestamp.IsZero() && addFinalizers(workload) {
 		return ctrl.Result{}, r.Update(ctx, workload)
@@ -87,7 +87,7 @@ func (r *workloadReconciler) Reconcile(ctx context.Context, request ctrl.Request
 	return ctrl.Result{}, nil
 }
 
-// step takes the workload one phase on, if it can be taken now.
+// step advances the workload by one phase if possible.
 func (r *workloadReconciler) step(ctx context.Context, s *scope) error {
 	switch s.workload.Status.Phase {
 	case "", "Pending":
@@ -100,7 +100,7 @@ func (r *workloadReconciler) step(ctx context.Context, s *scope) error {
 	return nil
 }
 
-// schedule finds a place and opens the ports there.
+// schedule finds a node and exposes the ports.
 func (r *workloadReconciler) schedule(ctx context.Context, s *scope) error {
 	if !meta.IsStatusConditionTrue(s.workload.Status.Conditions, "Funded") || s.workload.Spec.PowerState != "Running" {
 		return r.writeStatus(ctx, s, "Pending", waitingForOrder)
@@ -128,7 +128,7 @@ func (r *workloadReconciler) schedule(ctx context.Context, s *scope) error {
 	return err
 }
 
-// candidates are the nodes that offer what was ordered, by name.
+// candidates returns the nodes that offer the order, sorted by name.
 func (r *workloadReconciler) candidates(ctx context.Context, s *scope) ([]candidate, error) {
 	nodes := &gpulease.ComputeNodeList{}
 	if err := r.List(ctx, nodes); err != nil {
@@ -166,7 +166,7 @@ func capacityOf(node *gpulease.ComputeNode) amounts {
 	return capacity
 }
 
-// loadPlacer tells the placer, once, what the workloads hold that are there already.
+// loadPlacer records the allocations of existing workloads in the placer, once.
 func (r *workloadReconciler) loadPlacer(ctx context.Context) error {
 	r.loadOnce.Do(func() {
 		workloads := &gpulease.WorkloadList{}
@@ -203,10 +203,10 @@ func (r *workloadReconciler) expose(ctx context.Context, s *scope) error {
 	return nil
 }
 
-// run makes the machine, and says so when it runs.
+// run creates the machine, and reports when it runs.
 func (r *workloadReconciler) run(ctx context.Context, s *scope) error {
 	if s.machine == nil {
-		// We may write Secrets but not read them, so there is no cache to wait for.
+		// The peer may write Secrets but not read them, so it has no cache to wait for.
 		if err := r.apply(ctx, secret(s), client.DisableReadYourWritesConsistency); err != nil {
 			return err
 		}
@@ -224,7 +224,7 @@ func (r *workloadReconciler) run(ctx context.Context, s *scope) error {
 	return r.writeStatus(ctx, s, s.workload.Status.Phase, starting)
 }
 
-// destroy deletes what was made for the workload, then lets it go.
+// destroy deletes the workload's objects, then removes the finalizer.
 func (r *workloadReconciler) destroy(ctx context.Context, s *scope) error {
 	if s.workload.Status.Phase != "Destroyed" {
 		if err := r.writeStatus(ctx, s, "Destroying", destroying); err != nil {

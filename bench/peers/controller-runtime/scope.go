@@ -17,7 +17,7 @@ import (
 
 const mebibyte = 1 << 20
 
-// scope is what one reconciliation looks at; what is nil was not found.
+// scope holds the inputs of one reconcile; a nil object was not found.
 type scope struct {
 	key           types.NamespacedName
 	workload      *gpulease.Workload
@@ -31,7 +31,7 @@ type scope struct {
 	networkPolicy *networkingv1.NetworkPolicy
 	machine       *kubevirt.VirtualMachine
 	instance      *kubevirt.VirtualMachineInstance
-	// placed is the node that this reconciliation found.
+	// placed is the node that this reconcile found.
 	placed string
 }
 
@@ -103,7 +103,7 @@ func (s *scope) authorizedKeys() []string {
 	return s.workload.Spec.SSH.AuthorizedKeys
 }
 
-// coreNode is the Kubernetes Node that the workload was placed on.
+// coreNode returns the Kubernetes Node on which the workload is placed.
 func (s *scope) coreNode() string {
 	if s.computeNode.Spec.NodeName != "" {
 		return s.computeNode.Spec.NodeName
@@ -111,13 +111,13 @@ func (s *scope) coreNode() string {
 	return s.workload.Status.Placed.Node
 }
 
-// isOnOffer says whether all that the workload names can be ordered.
+// isOnOffer reports whether everything that the workload references can be ordered.
 func (s *scope) isOnOffer() bool {
 	return s.region.Spec.State == "Active" && s.sku.Spec.State == "Active" && s.image.Spec.State == "Enabled" &&
 		(s.sku.Spec.GPU == nil || s.gpu.Name != "")
 }
 
-// resources are the SKU's times the quantity.
+// resources returns the SKU's resources times the quantity.
 func (s *scope) resources() *gpulease.Resources {
 	quantity := s.workload.Spec.SKUQuantity
 	resources := &gpulease.Resources{
@@ -133,7 +133,7 @@ func (s *scope) resources() *gpulease.Resources {
 	return resources
 }
 
-// amounts are what the machine takes on its node, with what KubeVirt adds to it.
+// amountsOf returns what the machine uses on its node, including KubeVirt's overhead.
 func amountsOf(workload *gpulease.Workload, resources *gpulease.Resources) amounts {
 	memory := bytes(resources.Memory)
 	taken := amounts{cpu: resources.CPU * 1000, storage: bytes(workload.Spec.RootDiskSize)}
@@ -153,7 +153,7 @@ func bytes(quantity string) int64 {
 	return parsed.Value()
 }
 
-// times multiplies a quantity of whole Mi, and writes it as GPULease does: in the largest unit that divides it.
+// times multiplies a quantity of whole Mi, and formats it like GPULease, in the largest unit that divides it.
 func times(quantity string, factor int64) string {
 	value := bytes(quantity) * factor
 	for _, unit := range []struct {

@@ -15,7 +15,7 @@ import (
 
 const fieldOwner = client.FieldOwner("gpulease-operator")
 
-// cause is why a workload is in its phase.
+// cause states why a workload is in its phase.
 type cause struct {
 	reason, message string
 }
@@ -34,7 +34,7 @@ var (
 	destroyed       = cause{"Destroyed", "The machine and its disk are gone."}
 )
 
-// writeStatus writes the operator's part of the status if it changes, and notes the answer in the scope.
+// writeStatus writes the operator's part of the status if it changed, and stores the response in the scope.
 func (r *workloadReconciler) writeStatus(ctx context.Context, s *scope, phase string, why cause) error {
 	before := s.workload.Status.Phase
 	wanted := s.status(phase, why)
@@ -53,7 +53,7 @@ func (r *workloadReconciler) writeStatus(ctx context.Context, s *scope, phase st
 	return nil
 }
 
-// ownPart is the status without what is billing's.
+// ownPart returns the status without billing's part.
 func ownPart(status gpulease.WorkloadStatus) gpulease.WorkloadStatus {
 	own := status
 	own.Conditions = nil
@@ -65,7 +65,7 @@ func ownPart(status gpulease.WorkloadStatus) gpulease.WorkloadStatus {
 	return own
 }
 
-// status is the whole status as it should be now.
+// status returns the desired status.
 func (s *scope) status(phase string, why cause) gpulease.WorkloadStatus {
 	present := ownPart(s.workload.Status)
 	status := gpulease.WorkloadStatus{
@@ -98,7 +98,7 @@ func (s *scope) status(phase string, why cause) gpulease.WorkloadStatus {
 	return status
 }
 
-// reach says where the workload is reached.
+// reach sets the addresses and ports of the workload.
 func (s *scope) reach(status *gpulease.WorkloadStatus) {
 	if s.service == nil {
 		return
@@ -121,7 +121,7 @@ func (s *scope) reach(status *gpulease.WorkloadStatus) {
 	}
 }
 
-// runs opens a run with the machine's Running transition.
+// runs returns the runs, with a new one if the machine has started to run.
 func (s *scope) runs() []gpulease.Run {
 	runs := s.workload.Status.Runs
 	if s.instance == nil {
@@ -170,7 +170,7 @@ func (s *scope) instanceIsReady() bool {
 	return s.instance != nil && meta.IsStatusConditionTrue(s.instance.Status.Conditions, "Ready")
 }
 
-// now is the present time as the API server keeps it.
+// now returns the current time with the API server's precision.
 func now() metav1.Time {
 	return metav1.Time{Time: time.Now().Truncate(time.Second)}
 }

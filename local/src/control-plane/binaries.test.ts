@@ -3,10 +3,10 @@ import { cacheFolder, chooseSource, locate, type Circumstances, type BinariesSou
 
 describe('the source of missing programs', () => {
   const cases: [string, Partial<Circumstances>, BinariesSource][] = [
-    ['nothing, when all are there', { missing: [] }, 'nothing missing'],
-    ['the official downloads, although Go is there', {}, 'download'],
-    ['a build, when downloads cannot be reached', { downloadable: false }, 'build'],
-    ['nowhere, without downloads and without Go', { downloadable: false, goFound: false }, 'impossible'],
+    ['nothing when no program is missing', { missing: [] }, 'nothing missing'],
+    ['the official downloads, even with Go installed', {}, 'download'],
+    ['a build when downloads are unreachable', { downloadable: false }, 'build'],
+    ['none without downloads and Go', { downloadable: false, goFound: false }, 'impossible'],
   ];
   it.each(cases)('%s', (_, circumstances, source) => {
     const usual: Circumstances = { missing: ['etcd'], downloadable: true, goFound: true };
@@ -15,12 +15,12 @@ describe('the source of missing programs', () => {
 });
 
 describe('locating a program', () => {
-  it('takes the first folder that has it', () => {
+  it('searches the folders in order', () => {
     const exists = (path: string): boolean => path.startsWith('/assets') || path.startsWith('/cache');
     expect(locate('etcd', ['/assets', '/cache'], exists)).toBe('/assets/etcd');
   });
 
-  it('finds in the cache what the assets folder lacks', () => {
+  it('falls back to the cache', () => {
     expect(locate('kwok', ['/assets', '/cache'], (path) => path === '/cache/kwok')).toBe('/cache/kwok');
   });
 
@@ -29,7 +29,7 @@ describe('locating a program', () => {
   });
 });
 
-it('keeps programs by version in the cache folder that the user chose', () => {
+it('caches programs by version under XDG_CACHE_HOME', () => {
   const env = { XDG_CACHE_HOME: '/fast' };
   expect(cacheFolder('kwok', env)).toBe('/fast/gpulease/control-plane/v1.36.3');
   expect(cacheFolder('kubelet', env)).toBe('/fast/gpulease/control-plane/v1.36.3');

@@ -16,13 +16,13 @@ import {
   type Program,
 } from './versions.ts';
 
-/** Where each program of the control plane lies. */
+/** Path of each control plane program. */
 export type Binaries = Record<ControlPlaneProgram, string>;
 
-/** Where the programs of a real node lie. */
+/** Path of each program of a real node. */
 export type NodeBinaries = Record<(typeof nodePrograms)[number] | typeof networkProgram, string>;
 
-/** How the programs that are missing are got. */
+/** How missing programs are obtained. */
 export type BinariesSource = 'nothing missing' | 'download' | 'build' | 'impossible';
 
 export interface Circumstances {
@@ -31,14 +31,14 @@ export interface Circumstances {
   goFound: boolean;
 }
 
-/** Official downloads before a build, since they take seconds and not minutes. */
+/** Prefers official downloads over a build: they take seconds, not minutes. */
 export function chooseSource({ missing, downloadable, goFound }: Circumstances): BinariesSource {
   if (missing.length === 0) return 'nothing missing';
   if (downloadable) return 'download';
   return goFound ? 'build' : 'impossible';
 }
 
-/** Where a program lies already: the folder named by KUBEBUILDER_ASSETS, then the cache. */
+/** Returns the path of a program in the first folder that contains it. */
 export function locate(
   program: Program,
   folders: readonly string[],
@@ -47,20 +47,20 @@ export function locate(
   return folders.map((folder) => join(folder, program)).find(exists);
 }
 
-/** The folder, by version, in which programs are kept between runs and shared by all clones of this user. */
+/** Returns the per-version cache folder of a program, shared by all of the user's clones. */
 export function cacheFolder(program: Program, env: NodeJS.ProcessEnv = process.env): string {
   const module = moduleOf(program);
   const cache = env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
   return join(cache, 'gpulease', module, moduleVersions[module]);
 }
 
-/** Finds the programs of the control plane, and downloads or builds what is missing. Throws with what to install. */
+/** Finds the control plane's programs, and downloads or builds missing ones. Throws an error that says what to install. */
 export async function ensureBinaries(report: (line: string) => void): Promise<Binaries> {
   await ensure(programs, cacheFolder('etcd'), report);
   return Object.fromEntries(programs.map((program) => [program, found(program)])) as Binaries;
 }
 
-/** Finds or gets what a real node runs, as the control plane's programs. */
+/** Like `ensureBinaries`, for the programs of a real node. */
 export async function ensureNodeBinaries(report: (line: string) => void): Promise<NodeBinaries> {
   await ensure(nodePrograms, cacheFolder('kubelet'), report);
   await ensure([networkProgram], cacheFolder(networkProgram), report);
@@ -68,12 +68,12 @@ export async function ensureNodeBinaries(report: (line: string) => void): Promis
   return Object.fromEntries(wanted.map((program) => [program, found(program)])) as NodeBinaries;
 }
 
-/** Finds or gets VictoriaMetrics as the control plane's programs. Throws with the reason when it cannot be had. */
+/** Like `ensureBinaries`, for VictoriaMetrics. Returns its path. */
 export function ensureVictoriaMetrics(report: (line: string) => void): Promise<string> {
   return ensureOne(metricsProgram, report);
 }
 
-/** The same of what tests alerts. */
+/** Like `ensureBinaries`, for the alert rule tester. Returns its path. */
 export function ensureRuleTester(report: (line: string) => void): Promise<string> {
   return ensureOne(ruleProgram, report);
 }
@@ -99,7 +99,7 @@ function found(program: Program): string | undefined {
   return locate(program, assets ? [assets, cache] : [cache]);
 }
 
-/** `missing` is looked up again under the lock: another process may have got everything while we waited. */
+/** `missing` must be computed under the lock: another process may have obtained everything during the wait. */
 async function obtain(
   missing: readonly Program[],
   cache: string,

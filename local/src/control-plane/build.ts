@@ -24,7 +24,7 @@ const packages: Record<Program, string> = {
   'vmalert-tool': 'github.com/VictoriaMetrics/VictoriaMetrics/app/vmalert-tool',
 };
 
-/** The version of Go on the PATH; undefined if it is missing or too old. */
+/** Returns the version of Go on the PATH, or undefined if it is missing or too old. */
 export async function findGo(): Promise<string | undefined> {
   try {
     const { stdout } = await promisify(execFile)('go', ['env', 'GOVERSION'], { cwd: local });
@@ -34,7 +34,7 @@ export async function findGo(): Promise<string | undefined> {
   }
 }
 
-/** Whether a version as `go env GOVERSION` tells it (`go1.26.1`) can build the control plane. */
+/** Whether a version printed by `go env GOVERSION` (`go1.26.1`) can build the control plane. */
 export function isNewEnough(goVersion: string): boolean {
   const [, major, minor] = /^go(\d+)\.(\d+)/.exec(goVersion) ?? [];
   if (major === undefined || minor === undefined) return false;
@@ -43,7 +43,7 @@ export function isNewEnough(goVersion: string): boolean {
   );
 }
 
-/** Builds programs, all of one Go module, into `folder`. Each appears there only when it is complete. */
+/** Builds programs of one Go module into `folder`. Each appears there only once complete. */
 export async function buildPrograms(
   programs: readonly Program[],
   folder: string,
@@ -66,13 +66,13 @@ export async function buildPrograms(
   }
 }
 
-/** The modules whose source may be needed; of the others go.sum knows the go.mod file alone. */
+/** Counts the modules whose source may be needed; for the others, go.sum lists only the go.mod file. */
 function countModules(module: string): number {
   const lines = readFileSync(join(module, 'go.sum'), 'utf8').trim().split('\n');
   return lines.filter((line) => !line.includes('/go.mod ')).length;
 }
 
-/** The arguments of `go` that build `program` into the file `output`, with the version numbers that its official build has. */
+/** Returns the arguments of `go` that build `program` to the file `output` with the version of the official build. */
 export function buildArguments(program: Program, output: string): string[] {
   return ['build', '-v', '-trimpath', '-ldflags', linkerFlags(), '-o', output, packages[program]];
 }

@@ -23,16 +23,16 @@ export interface KeyPair {
 export interface Subject {
   commonName: string;
   organizations?: readonly string[];
-  /** DNS names and IP addresses it may serve under. Without any it is good for clients only. */
+  /** DNS names and IP addresses it may serve under; without any, it is a client certificate only. */
   hosts?: readonly string[];
 }
 
-/** A private key (PKCS #8 PEM) that the API server signs ServiceAccount tokens with. */
+/** Creates the private key (PKCS #8 PEM) with which the API server signs ServiceAccount tokens. */
 export async function createSigningKey(): Promise<string> {
   return exportKey((await generateKeys()).privateKey);
 }
 
-/** A self-signed certificate authority, good for ten years. */
+/** Creates a self-signed certificate authority, valid for ten years. */
 export async function createAuthority(commonName: string): Promise<KeyPair> {
   const keys = await generateKeys();
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
@@ -49,7 +49,7 @@ export async function createAuthority(commonName: string): Promise<KeyPair> {
   return { certificate: certificate.toString('pem'), key: await exportKey(keys.privateKey) };
 }
 
-/** A certificate for `subject`, signed by `authority`, good for a year. */
+/** Issues a certificate for `subject`, signed by `authority` and valid for a year. */
 export async function issueCertificate(authority: KeyPair, subject: Subject): Promise<KeyPair> {
   const issuer = new x509.X509Certificate(authority.certificate);
   const keys = await generateKeys();
@@ -88,7 +88,7 @@ function distinguishedName({ commonName, organizations = [] }: Subject): x509.Js
   return [{ CN: [commonName] }, ...organizations.map((name) => ({ O: [name] }))];
 }
 
-/** Starts an hour ago, so that a clock that is a little behind does not refuse it. */
+/** Starts an hour ago to tolerate clocks that run behind. */
 function validity(days: number): { serialNumber: string; notBefore: Date; notAfter: Date } {
   const now = Date.now();
   return {

@@ -15,15 +15,15 @@ export interface ProcessSpec {
   name: string;
   command: string;
   args: readonly string[];
-  /** Added to this process's own environment; an undefined value takes a variable away. */
+  /** Added to this process's environment; undefined removes a variable. */
   env?: Record<string, string | undefined>;
   cwd?: string;
-  /** The user it runs as, when not our own. */
+  /** User to run as; this process's user by default. */
   user?: { uid: number; gid: number };
-  /** Asked again and again until it says true; without it the process counts as ready at once. */
+  /** Polled until it returns true; without it, the process counts as ready at once. */
   isReady?: () => Promise<boolean>;
   readyTimeoutMs?: number;
-  /** The signal that asks it to end; SIGTERM unless told. */
+  /** Signal that stops it; SIGTERM by default. */
   stopSignal?: NodeJS.Signals;
   /** Whether it is restarted after it dies. */
   restart?: boolean;
@@ -38,7 +38,7 @@ export interface ChildFolders {
 export class Child {
   readonly spec: ProcessSpec;
   readonly folders: ChildFolders;
-  /** Resolves when it has ended, with how: `exit code 1` or `SIGKILL`. */
+  /** Resolves when the process ends, with `exit code 1`, `SIGKILL` or the error that prevented its start. */
   readonly exited: Promise<string>;
   readonly #process: ChildProcess;
   #ended: string | undefined;
@@ -52,12 +52,12 @@ export class Child {
       this.#process.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
     });
     void this.exited.then((how) => this.#finish(how));
-    // A program that has nothing left to do may end, although its children run on.
+    // Lets this process exit while its children still run.
     this.#process.unref();
     if (this.#process.pid !== undefined) writePidFile(folders.run, spec.name, this.#process.pid);
   }
 
-  /** Resolves when the process serves; throws when it ends first or takes too long. */
+  /** Resolves when the process is ready; throws if it ends first or takes too long. */
   async ready(): Promise<void> {
     const { name, isReady, readyTimeoutMs = defaultReadyTimeoutMs } = this.spec;
     if (!isReady) return;
@@ -70,7 +70,7 @@ export class Child {
     }
   }
 
-  /** Asks it to end, insists after 20 seconds, and resolves when it is gone. */
+  /** Sends the stop signal, then SIGKILL after 20 seconds, and resolves when the process has ended. */
   async stop(signal: NodeJS.Signals = this.spec.stopSignal ?? 'SIGTERM'): Promise<void> {
     this.#process.kill(signal);
     const insist = setTimeout(() => this.#process.kill('SIGKILL'), stopTimeoutMs);
@@ -94,7 +94,7 @@ export class Child {
   }
 }
 
-/** In a process group of its own, so that Ctrl-C in a terminal reaches only us and we end it in the right order. */
+/** Starts a new process group, so that Ctrl-C reaches only this process, which stops its children in order. */
 function launch(spec: ProcessSpec, logFile: string): ChildProcess {
   const log = openSync(logFile, 'a', 0o600);
   try {

@@ -17,7 +17,7 @@ export const controlPlanePorts = [
 
 export type ControlPlanePorts = Record<(typeof controlPlanePorts)[number], number>;
 
-/** Everything the programs of one local control plane are started with. */
+/** Configuration shared by the programs of one local control plane. */
 export interface ControlPlane {
   home: string;
   binaries: Binaries;
@@ -28,14 +28,14 @@ export interface ControlPlane {
   apiUrl: string;
 }
 
-/** The users the control plane's own programs call the API server as. */
+/** Users as which the control plane's programs call the API server. */
 const systemUsers = {
   'kube-controller-manager': { user: 'system:kube-controller-manager', groups: [] },
   'kube-scheduler': { user: 'system:kube-scheduler', groups: [] },
   kwok: { user: 'gpulease:kwok', groups: ['system:masters'] },
 } as const;
 
-/** Makes the certificates and kubeconfigs of a control plane in `home`, keeping the authorities that are there already. */
+/** Creates the certificates and kubeconfigs of a control plane in `home`. Retains existing authorities. */
 export async function prepareControlPlane(
   home: string,
   binaries: Binaries,
@@ -52,7 +52,7 @@ export async function prepareControlPlane(
   return controlPlane;
 }
 
-/** The control plane that was prepared in `home` before. */
+/** Opens a control plane that was prepared in `home`. */
 export function openControlPlane(home: string, binaries: Binaries, ports: ControlPlanePorts): ControlPlane {
   return {
     home,
@@ -68,7 +68,7 @@ function pkiFolder(home: string): string {
   return join(home, 'pki');
 }
 
-/** Where the kubeconfig of a user of this control plane lies. */
+/** Returns the path of a user's kubeconfig. */
 export function kubeconfigPath({ home }: Pick<ControlPlane, 'home'>, name: string): string {
   return join(home, 'kubeconfigs', `${name}.yaml`);
 }

@@ -32,19 +32,19 @@ afterEach(() => {
 });
 
 describe('downloading a program', () => {
-  it('puts it into the folder when its checksum is the published one', async () => {
+  it('installs it in the folder when its checksum matches the published one', async () => {
     await download('kubectl', folder, () => undefined, hosts);
     expect(readFileSync(join(folder, 'kubectl'), 'utf8')).toBe(content);
   });
 
-  it('leaves nothing behind when the checksum is another', async () => {
+  it('leaves nothing behind on a checksum mismatch', async () => {
     published = checksum.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
     await expect(download('kubectl', folder, () => undefined, hosts)).rejects.toThrow('is published');
     expect(readdirSync(folder)).toEqual([]);
   });
 });
 
-it('finds out that a host cannot be reached', async () => {
+it('detects an unreachable host', async () => {
   server.close();
   expect(await downloadsReachable(hosts)).toBe(false);
 });

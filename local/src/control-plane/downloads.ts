@@ -9,7 +9,7 @@ import { metricsProgram, networkProgram, ruleProgram, versions, type Program } f
 const probeTimeoutMs = 3_000;
 const downloadTimeoutMs = 10 * 60_000;
 
-/** Where official builds are published. */
+/** Base URLs of official builds. */
 export interface Hosts {
   kubernetes: string;
   github: string;
@@ -22,22 +22,22 @@ const officialHosts: Hosts = {
   githubApi: 'https://api.github.com',
 };
 
-/** One published file that holds one program. */
+/** Published file that contains one program. */
 export interface Artifact {
   url: string;
   checksum: { algorithm: 'sha256' | 'sha512'; url: string; asset?: string };
-  /** The path of the program in it when it is an archive. */
+  /** Path of the program if the file is an archive. */
   member?: string;
 }
 
-/** Those that are published with checksums; kube-router is not. */
+/** Programs published with checksums; kube-router is not. */
 export type PublishedProgram = Exclude<Program, typeof networkProgram>;
 
 export function isPublished(program: Program): program is PublishedProgram {
   return program !== networkProgram;
 }
 
-/** The published file of a program for a processor, as Go names it (`amd64`, `arm64`). */
+/** Returns the published file of a program for a CPU as Go names it (`amd64`, `arm64`). */
 export function artifactOf(program: PublishedProgram, cpu: string, hosts: Hosts = officialHosts): Artifact {
   if (program === 'etcd') {
     const name = `etcd-${versions.etcd}-linux-${cpu}`;
@@ -57,7 +57,7 @@ export function artifactOf(program: PublishedProgram, cpu: string, hosts: Hosts 
   return { url, checksum: { algorithm: 'sha512', url: `${url}.sha512` } };
 }
 
-/** GitHub tells every published file's SHA-256 in the release's description. */
+/** GitHub's API returns the SHA-256 of each published file with its release. */
 function githubArtifact(hosts: Hosts, repository: string, version: string, asset: string): Artifact {
   return {
     url: `${hosts.github}/${repository}/releases/download/${version}/${asset}`,
@@ -69,7 +69,7 @@ function githubArtifact(hosts: Hosts, repository: string, version: string, asset
   };
 }
 
-/** Whether official builds exist for this system and all their hosts answer. Known within a few seconds. */
+/** Whether official builds exist for this system and all hosts respond within 3 seconds. */
 export async function downloadsReachable(hosts: Hosts = officialHosts): Promise<boolean> {
   if (platform() !== 'linux' || goCpu() === undefined) return false;
   const answers = await Promise.all(Object.values(hosts).map(answersSoon));
@@ -85,7 +85,7 @@ async function answersSoon(url: string): Promise<boolean> {
   }
 }
 
-/** Downloads a program into `folder`, where it appears only when it is complete and its checksum is right. */
+/** Downloads a program into `folder`, where it appears only once complete and verified. */
 export async function download(
   program: PublishedProgram,
   folder: string,
@@ -123,7 +123,7 @@ async function verify({ url, checksum }: Artifact, content: Uint8Array): Promise
     throw new Error(`${url} has ${checksum.algorithm} ${actual}, but ${expected} is published`);
 }
 
-/** The SHA-256 of a published file in GitHub's description of a release. */
+/** Returns the SHA-256 of a published file from GitHub's description of a release. */
 export function digestOfAsset(release: string, asset: string): string | undefined {
   const { assets } = JSON.parse(release) as { assets: { name: string; digest?: string | null }[] };
   return assets.find(({ name }) => name === asset)?.digest?.replace(/^sha256:/, '');

@@ -2,7 +2,7 @@ import { retry } from '@gpulease/kube';
 
 const wait = ['wait', '--for=condition=Established', '--timeout=60s', 'crd', '--all'];
 
-/** Waits until the API server serves all custom resources; kubectl gives up on one that has no conditions yet. */
+/** Waits until the API server serves all custom resources. Retries because `kubectl wait` fails on a CRD without conditions. */
 export async function untilEstablished(
   kubectl: (args: readonly string[]) => Promise<unknown>,
 ): Promise<void> {

@@ -38,7 +38,7 @@ it('takes over the lock of a process that died', async () => {
   ).toBe('done');
 });
 
-it('gives the lock back after a failure', async () => {
+it('releases the lock after a failure', async () => {
   const failure = withFileLock(
     lock,
     () => Promise.reject(new Error('no')),

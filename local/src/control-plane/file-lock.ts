@@ -6,7 +6,7 @@ import { identify, isRunning } from './process-identity.ts';
 
 const pollMs = 500;
 
-/** Runs `work` while no other process on this machine holds the lock at `path`. The lock of a process that died is taken over. */
+/** Runs `work` while holding the lock at `path`, one process at a time. Takes over the lock of a process that died. */
 export async function withFileLock<T>(
   path: string,
   work: () => Promise<T>,

@@ -1,17 +1,17 @@
 const REPORT_EVERY_MS = 10_000;
-/** A line that is nothing but an import path. */
+/** Line that consists of an import path. */
 const isPackage = /^[\w.~/-]+$/;
 const isDownload = /^go: (downloading|finding) /;
 
 export interface GoProgressOptions {
   report: (line: string) => void;
-  /** Milliseconds, from any fixed moment. */
+  /** Milliseconds since an arbitrary fixed moment. */
   now: () => number;
-  /** Modules that may have to be downloaded. */
+  /** Maximum number of modules to download. */
   modules: number;
 }
 
-/** Reports every ten seconds how much of a build is left, from Go's output. Errors are passed through. */
+/** Reports the progress of a Go build every ten seconds, from its output. Passes errors through. */
 export class GoProgress {
   private readonly options: GoProgressOptions;
   private downloaded = 0;
@@ -25,13 +25,13 @@ export class GoProgress {
     this.reportedAt = options.now();
   }
 
-  /** From now on packages are compiled, at most so many. */
+  /** Marks the start of the compilation of at most `packages` packages. */
   startCompiling(packages: number): void {
     this.packages = packages;
     this.compilingSince = this.options.now();
   }
 
-  /** Takes a line that Go printed. */
+  /** Reads a line of Go's output. */
   read(line: string): void {
     if (isDownload.test(line)) this.downloaded += 1;
     else if (isPackage.test(line)) this.compiled += 1;

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { callHttps, type HttpsRequest } from './https-client.ts';
 
-/** Whether a GET over TLS answers 200. */
+/** Whether a GET over TLS returns 200. */
 export async function isHealthy(options: HttpsRequest): Promise<boolean> {
   try {
     return (await callHttps(options)).status === 200;
@@ -10,7 +10,7 @@ export async function isHealthy(options: HttpsRequest): Promise<boolean> {
   }
 }
 
-/** Whether a GET over plain HTTP answers 200. */
+/** Whether a GET over plain HTTP succeeds within 5 seconds. */
 export async function isHealthyOverHttp(url: string): Promise<boolean> {
   try {
     return (await fetch(url, { signal: AbortSignal.timeout(5_000) })).ok;

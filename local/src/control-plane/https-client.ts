@@ -12,7 +12,7 @@ export interface HttpsRequest {
   body?: unknown;
 }
 
-/** One HTTPS exchange with JSON bodies; for the few calls to parts of the control plane that come before any client library. */
+/** Sends one HTTPS request with a JSON body, for the few calls to the control plane made without a client library. */
 export function callHttps(options: HttpsRequest): Promise<{ status: number; body: string }> {
   const { url, authority, client, method = 'GET', body } = options;
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { chmod, writeFile } from 'node:fs/promises';
 import { stringify } from 'yaml';
 import type { KeyPair } from './certificates.ts';
 
-/** How a kubeconfig's user proves who it is. */
+/** How a kubeconfig's user authenticates. */
 type Credentials = { clientCertificate: KeyPair } | { tokenFile: string } | { token: string };
 
 export interface KubeconfigOptions {
@@ -19,7 +19,7 @@ export async function writeKubeconfig(path: string, options: KubeconfigOptions):
   await chmod(path, 0o600);
 }
 
-/** The YAML text of a kubeconfig with one cluster, one user and one context. */
+/** Returns the YAML of a kubeconfig with one cluster, one user and one context. */
 export function renderKubeconfig({ server, authority, user, credentials }: KubeconfigOptions): string {
   const cluster = 'gpulease-local';
   return stringify({

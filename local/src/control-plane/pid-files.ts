@@ -6,7 +6,7 @@ import { identify, isRunning, type ProcessIdentity } from './process-identity.ts
 const suffix = '.pid';
 const graceMs = 10_000;
 
-/** Notes in `folder` that the program `name` runs as `pid`, for a later start that has to clear up. */
+/** Records in `folder` that the program `name` runs as `pid`, so that a later start can clean up. */
 export function writePidFile(folder: string, name: string, pid: number): void {
   const identity = identify(pid);
   if (!identity) return;
@@ -18,7 +18,7 @@ export function removePidFile(folder: string, name: string): void {
   rmSync(join(folder, name + suffix), { force: true });
 }
 
-/** Ends the processes that an earlier start noted in `folder` and did not stop. Returns their names. */
+/** Ends the processes that an earlier start recorded in `folder` and left running. Returns their names. */
 export async function reclaim(folder: string): Promise<string[]> {
   const left = readPidFiles(folder).filter(({ identity }) => isRunning(identity));
   await Promise.all(left.map(({ identity }) => end(identity)));
@@ -43,7 +43,7 @@ function listFolder(folder: string): string[] {
   }
 }
 
-/** The content of a pid file; undefined if it was truncated while being written. */
+/** Parses a pid file. Returns undefined if its write was interrupted. */
 export function parseIdentity(text: string): ProcessIdentity | undefined {
   try {
     const { pid, startTime } = JSON.parse(text) as Partial<ProcessIdentity>;
@@ -65,6 +65,6 @@ function signal({ pid }: ProcessIdentity, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // The process has ended meanwhile.
+    // The process has already ended.
   }
 }

@@ -9,27 +9,27 @@ import {
   type Subject,
 } from './certificates.ts';
 
-/** Kubernetes' own group of cluster administrators. */
+/** Kubernetes' built-in group of cluster administrators. */
 const administrators = 'system:masters';
 const loopback = ['127.0.0.1', 'localhost', '::1'];
 const services = ['kubernetes', 'kubernetes.default', 'kubernetes.default.svc', '10.96.0.1'];
 
-/** The certificate authorities of one local cluster, kept in its `pki` folder so that certificates outlive restarts. */
+/** Authorities and client certificates of one local cluster. The authorities are stored in `folder` and survive restarts. */
 export interface Pki {
   folder: string;
-  /** Signs the API server's certificate and those of its users. */
+  /** Signs the certificates of the API server and its users. */
   cluster: KeyPair;
-  /** Signs the certificate by which the API server proves to aggregated API servers that it speaks for a user. */
+  /** Signs the certificate with which the API server authenticates to aggregated API servers on behalf of a user. */
   frontProxy: KeyPair;
-  /** Apart from `cluster`, since every client it signs may read and write etcd. */
+  /** Separate from `cluster`, since every client it signs can read and write etcd. */
   etcd: KeyPair;
-  /** By which the API server, and we, speak to etcd. */
+  /** Client certificate for etcd. */
   etcdClient: KeyPair;
   /** The cluster administrator's client certificate. */
   administrator: KeyPair;
 }
 
-/** Keeps the authorities and the ServiceAccount key in `folder`, creates missing ones, and reissues all certificates. */
+/** Creates missing authorities and the ServiceAccount key in `folder`, and reissues all certificates. */
 export async function preparePki(folder: string): Promise<Pki> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   await keepSigningKey(folder);
@@ -51,7 +51,7 @@ export async function preparePki(folder: string): Promise<Pki> {
   return readPki(folder);
 }
 
-/** Reads what `preparePki` left in `folder`. */
+/** Reads the files that `preparePki` wrote to `folder`. */
 export function readPki(folder: string): Pki {
   return {
     folder,
@@ -63,7 +63,7 @@ export function readPki(folder: string): Pki {
   };
 }
 
-/** A client certificate of a Kubernetes user. */
+/** Issues a client certificate for a Kubernetes user. */
 export function issueUser(pki: Pki, name: string, groups: readonly string[] = []): Promise<KeyPair> {
   return issueCertificate(pki.cluster, { commonName: name, organizations: groups });
 }
@@ -74,7 +74,7 @@ async function keptAuthority(folder: string, name: string): Promise<KeyPair> {
   return readPair(folder, name);
 }
 
-/** The key pair of ServiceAccount tokens: one file to sign with, one to check with. */
+/** Writes the key pair of ServiceAccount tokens: one file for signing, one for verification. */
 async function keepSigningKey(folder: string): Promise<void> {
   const path = join(folder, 'service-account.key');
   if (!existsSync(path)) writeFileSync(path, await createSigningKey(), { mode: 0o600 });
@@ -86,7 +86,7 @@ async function issueTo(folder: string, name: string, authority: KeyPair, subject
   writePair(folder, name, await issueCertificate(authority, subject));
 }
 
-/** The key first: where the certificate is there, so is its key. */
+/** Writes the key first, so that a certificate never exists without its key. */
 function writePair(folder: string, name: string, { certificate, key }: KeyPair): void {
   writeFileSync(join(folder, `${name}.key`), key, { mode: 0o600 });
   writeFileSync(join(folder, `${name}.crt`), certificate);

@@ -7,7 +7,7 @@ import { findFreePort, findFreePorts, isPortFree } from './ports.ts';
 
 const execute = promisify(execFile);
 
-/** What another process is given that asks for so many. */
+/** Requests `count` free ports in another process. */
 async function portsOfAnotherProcess(count: number): Promise<number[]> {
   const module = new URL('ports.ts', import.meta.url).href;
   const program = `
@@ -18,19 +18,19 @@ async function portsOfAnotherProcess(count: number): Promise<number[]> {
 }
 
 describe('free ports', () => {
-  it('are no ports that an outgoing connection may be given', async () => {
+  it('are outside the range of outgoing connections', async () => {
     const port = await findFreePort();
     expect(port).toBeGreaterThanOrEqual(20_000);
     expect(port).toBeLessThan(30_000);
   });
 
-  it('are given to one asker only, here and in another process, before anything listens on them', async () => {
+  it('are never handed out twice, within or across processes, even before anything listens on them', async () => {
     const ours = await findFreePorts(250);
     const theirs = await portsOfAnotherProcess(250);
     expect(new Set([...ours, ...theirs]).size).toBe(500);
   });
 
-  it('can be listened on by the program they were found for', async () => {
+  it('can be bound by the program they were found for', async () => {
     const port = await findFreePort();
     const server = createServer().listen(port, '127.0.0.1');
     await once(server, 'listening');

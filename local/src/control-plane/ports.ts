@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
-/** Below the ports of outgoing connections (from 32768 on Linux, 49152 on macOS) and the NodePorts of Kubernetes. */
+/** Below the ports of outgoing connections (from 32768 on Linux, 49152 on macOS) and Kubernetes' NodePorts. */
 const choice = { first: 20_000, last: 29_999 };
 const mostTries = 1000;
 
-/** A TCP port of 127.0.0.1 that nothing listens on, and that no other process is given while this one runs. */
+/** Returns a free TCP port of 127.0.0.1 and reserves it against other processes while this one runs. */
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < mostTries; tries++) {
     const port = randomInt(choice.first, choice.last + 1);
@@ -15,7 +15,7 @@ export async function findFreePort(): Promise<number> {
   throw new Error(`No port from ${choice.first} to ${choice.last} of 127.0.0.1 is free`);
 }
 
-/** `count` ports, each as of `findFreePort`. */
+/** Like `findFreePort`, for `count` ports. */
 export async function findFreePorts(count: number): Promise<number[]> {
   const ports: number[] = [];
   while (ports.length < count) ports.push(await findFreePort());
@@ -32,8 +32,8 @@ export function isPortFree(port: number): Promise<boolean> {
 }
 
 /**
- * Takes the UDP port of the same number until this process ends, however it ends: nothing of ours uses UDP, so it says to other
- * processes that the TCP port is spoken for, although its server has not started yet. Whether it was still there to take.
+ * Binds the UDP port of the same number until this process ends, which reserves the TCP port before its server starts.
+ * Nothing here uses UDP otherwise. Returns false if another process has reserved the port.
  */
 function claim(port: number): Promise<boolean> {
   return new Promise((resolve) => {

@@ -16,18 +16,18 @@ describe('the start time in /proc/PID/stat', () => {
   });
 });
 
-describe('whether a process still runs', () => {
+describe('the identity of a process', () => {
   const own = identify(process.pid);
 
-  it('knows this very process', () => {
+  it('matches the running process', () => {
     expect(own && isRunning(own)).toBe(true);
   });
 
-  it('distinguishes a later process with the same number', () => {
+  it('does not match a later process with the same PID', () => {
     expect(isRunning({ pid: process.pid, startTime: 'another' })).toBe(false);
   });
 
-  it('knows that an unused number runs nothing', () => {
+  it('is undefined for an unused PID', () => {
     expect(identify(2 ** 22 + 1)).toBeUndefined();
   });
 });

@@ -1,20 +1,20 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Identifies a process, even if a later one gets the same number. */
+/** Identity of a process, distinct from later processes with the same PID. */
 export interface ProcessIdentity {
   pid: number;
-  /** When it started, in whatever form this system tells it. Only good for comparing. */
+  /** Start time in a platform-specific format; only for comparison. */
   startTime: string;
 }
 
-/** The identity of a running process, or undefined when none has that number. */
+/** Returns the identity of a running process, or undefined if none has this PID. */
 export function identify(pid: number): ProcessIdentity | undefined {
   const startTime = process.platform === 'linux' ? linuxStartTime(pid) : portableStartTime(pid);
   return startTime === undefined ? undefined : { pid, startTime };
 }
 
-/** Whether the very process that `identity` names still runs. */
+/** Whether exactly the process that `identity` names still runs. */
 export function isRunning(identity: ProcessIdentity): boolean {
   return identify(identity.pid)?.startTime === identity.startTime;
 }
@@ -30,8 +30,8 @@ function linuxStartTime(pid: number): string | undefined {
 }
 
 /**
- * The start time in a line of /proc/PID/stat, in ticks since boot; undefined for a zombie, which runs no more.
- * The name in the second field may hold spaces and parentheses, so fields are counted from its last parenthesis.
+ * Returns the start time in a line of /proc/PID/stat, in ticks since boot, or undefined for a zombie.
+ * The name in the second field may contain spaces and parentheses, so fields are counted from its last parenthesis.
  */
 export function startTicks(stat: string): string | undefined {
   const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -7,17 +7,17 @@ import type { ControlPlaneProgram } from './versions.ts';
 const serviceRange = '10.96.0.0/16';
 const podRange = '10.244.0.1/16';
 
-/** The annotation by which KWOK knows the nodes it plays. */
+/** Annotation of the nodes that KWOK simulates. */
 const fakeNodeAnnotation = 'kwok.x-k8s.io/node=fake';
 
 interface ApiServerOptions {
-  /** Whether a controller-manager runs beside it and makes the ServiceAccounts that pods need. */
+  /** Whether a controller-manager runs, which creates the ServiceAccounts that pods need. */
   withControllerManager: boolean;
-  /** Further flags, after ours and so over them. */
+  /** Additional flags, which override the defaults. */
   flags?: readonly string[];
 }
 
-/** Not durable only for tests: then a power loss may lose what was written. */
+/** Tests alone set `durable` to false: a power loss may then lose writes. */
 export function etcdProcess(controlPlane: ControlPlane, { durable }: { durable: boolean }): ProcessSpec {
   const { home, ports } = controlPlane;
   const { etcd, etcdClient: client } = controlPlane.pki;
@@ -68,7 +68,7 @@ export function apiServerProcess(controlPlane: ControlPlane, options: ApiServerO
       `--client-ca-file=${pki('ca.crt')}`,
       `--kubelet-client-certificate=${pki('apiserver-kubelet-client.crt')}`,
       `--kubelet-client-key=${pki('apiserver-kubelet-client.key')}`,
-      // The names of nodes that KWOK plays are in no DNS.
+      // DNS does not resolve the names of nodes that KWOK simulates.
       '--kubelet-preferred-address-types=InternalIP',
       '--authorization-mode=Node,RBAC',
       '--anonymous-auth=false',
@@ -82,7 +82,7 @@ export function apiServerProcess(controlPlane: ControlPlane, options: ApiServerO
   });
 }
 
-/** For tokens of ServiceAccounts, and for aggregated API servers. */
+/** Flags for ServiceAccount tokens and aggregated API servers. */
 function trustFlags(pki: PkiFiles): string[] {
   return [
     '--service-account-issuer=https://kubernetes.default.svc.cluster.local',
@@ -99,10 +99,10 @@ function trustFlags(pki: PkiFiles): string[] {
 }
 
 const withoutControllers = [
-  // Who plays CDI plays the storage behind its claims, too.
+  // The CDI simulator also simulates the storage behind its claims.
   'persistentvolume-binder-controller',
   'persistentvolume-expander-controller',
-  // Endpoints are deprecated since Kubernetes 1.33 and nobody here reads them; EndpointSlices are there.
+  // Endpoints are deprecated since Kubernetes 1.33 and unused here; EndpointSlices replace them.
   'endpoints-controller',
 ];
 
@@ -131,7 +131,7 @@ export function schedulerProcess(controlPlane: ControlPlane): ProcessSpec {
   });
 }
 
-/** Plays the kubelets of annotated nodes: keeps them Ready and runs the pods bound to them. */
+/** Simulates the kubelets of annotated nodes: keeps the nodes Ready and runs their pods. */
 export function kwokProcess(controlPlane: ControlPlane): ProcessSpec {
   const { ports } = controlPlane;
   return program('kwok', controlPlane, {
@@ -149,7 +149,7 @@ export function kwokProcess(controlPlane: ControlPlane): ProcessSpec {
   });
 }
 
-/** One of the control plane's programs, which is started again when it dies. */
+/** Returns the spec of a control plane program, restarted when it dies. */
 function program(
   name: ControlPlaneProgram,
   { binaries }: ControlPlane,
@@ -158,7 +158,7 @@ function program(
   return { name, command: binaries[name], restart: true, ...spec };
 }
 
-/** What the controller-manager and the scheduler have in common. One of each runs, so there is no leader to elect. */
+/** Flags common to the controller-manager and the scheduler. Each runs once, so leader election is off. */
 function componentFlags(controlPlane: ControlPlane, name: string, port: number): string[] {
   const kubeconfig = kubeconfigPath(controlPlane, name);
   const pki = pkiFiles(controlPlane);

@@ -39,7 +39,7 @@ async function until<T>(read: () => T | undefined | false): Promise<T> {
 }
 
 describe('starting', () => {
-  it('is done only when the process is ready', async () => {
+  it('completes only when the process is ready', async () => {
     const flag = join(home, 'ready');
     await supervisor.start(
       shell('slow', `touch ${flag}; sleep 60`, { isReady: () => Promise.resolve(existsSync(flag)) }),
@@ -63,8 +63,8 @@ describe('starting', () => {
   });
 });
 
-describe('a process that is killed', () => {
-  it('comes back by itself', async () => {
+describe('a killed process', () => {
+  it('is restarted', async () => {
     await supervisor.start(shell('operator', 'sleep 60', { restart: true }));
     const first = noted('operator');
     process.kill(first!.pid, 'SIGKILL');
@@ -75,7 +75,7 @@ describe('a process that is killed', () => {
     expect(isRunning(second)).toBe(true);
   });
 
-  it('stays down when it was stopped on purpose', async () => {
+  it('stays down if it was stopped deliberately', async () => {
     await supervisor.start(shell('operator', 'sleep 60', { restart: true }));
     const first = noted('operator');
     await supervisor.stop('operator', 'SIGKILL');
@@ -84,7 +84,7 @@ describe('a process that is killed', () => {
   });
 });
 
-it('stops the last started first', async () => {
+it('stops processes in reverse order of start', async () => {
   const order = join(home, 'order');
   const note = (name: string): string =>
     `trap 'echo ${name} >> ${order}; exit' TERM; touch ${home}/${name}; while :; do sleep 0.05; done`;
@@ -97,7 +97,7 @@ it('stops the last started first', async () => {
   expect(readFileSync(order, 'utf8')).toBe('apiserver\netcd\n');
 });
 
-describe('clearing up after a start that was killed', () => {
+describe('cleaning up after a killed start', () => {
   it('ends the processes left running', async () => {
     await supervisor.start(shell('etcd', 'sleep 60'));
     const left = noted('etcd');
@@ -105,7 +105,7 @@ describe('clearing up after a start that was killed', () => {
     expect(isRunning(left!)).toBe(false);
   });
 
-  it('does not touch another process that has got the number since', async () => {
+  it('spares a process that reused the PID', async () => {
     await supervisor.start(shell('other', 'sleep 60'));
     const other = noted('other')!;
     writeFileSync(join(home, 'run', 'other.pid'), JSON.stringify({ pid: other.pid, startTime: 'long ago' }));
@@ -113,11 +113,11 @@ describe('clearing up after a start that was killed', () => {
     expect(identify(other.pid)).toEqual(other);
   });
 
-  it('survives a truncated note', () => {
+  it('tolerates a truncated pid file', () => {
     expect(parseIdentity('{"pid": 1')).toBeUndefined();
   });
 });
 
-it('waits longer after every death in a row, up to half a minute', () => {
+it('doubles the restart delay with each consecutive failure, up to 30 s', () => {
   expect([0, 1, 2, 6, 20].map(restartDelay)).toEqual([500, 1_000, 2_000, 30_000, 30_000]);
 });

@@ -6,13 +6,13 @@ import { Child, type ProcessSpec } from './child.ts';
 const steadyMs = 60_000;
 
 export interface SupervisorOptions {
-  /** Holds `logs/NAME.log` and `run/NAME.pid` of every process. */
+  /** Contains `logs/NAME.log` and `run/NAME.pid` of each process. */
   home: string;
   /** Called when a process ends unexpectedly; `restartsInMs` is undefined if it is not restarted. */
   onUnexpectedExit?: (name: string, how: string, restartsInMs: number | undefined) => void;
 }
 
-/** Starts processes one after another, brings back those that die, and stops all in reverse order. */
+/** Starts processes, restarts those that die, and stops all in reverse order. */
 export class Supervisor {
   readonly #options: SupervisorOptions;
   readonly #children = new Map<string, Child>();
@@ -22,12 +22,12 @@ export class Supervisor {
     this.#options = options;
   }
 
-  /** The folder of the processes' log files. */
+  /** Folder of the processes' log files. */
   get logFolder(): string {
     return join(this.#options.home, 'logs');
   }
 
-  /** Starts a process and resolves when it is ready. Throws with the end of its log when it ends before that. */
+  /** Starts a process and resolves when it is ready. Throws with the end of its log if it ends first. */
   async start(spec: ProcessSpec): Promise<void> {
     if (this.#stopping) throw new Error('Stopped while starting');
     mkdirSync(this.logFolder, { recursive: true });
@@ -37,14 +37,14 @@ export class Supervisor {
     void this.#watch(child, 0);
   }
 
-  /** Sends a signal and resolves when the process is gone. It stays down until it is started again. */
+  /** Stops a process and resolves when it has ended. It stays down until started again. */
   async stop(name: string, signal?: NodeJS.Signals): Promise<void> {
     const child = this.#children.get(name);
     this.#children.delete(name);
     await child?.stop(signal);
   }
 
-  /** Stops everything, the last started first. */
+  /** Stops all processes in reverse order of start. */
   async stopAll(): Promise<void> {
     this.#stopping = true;
     for (const name of [...this.#children.keys()].reverse()) await this.stop(name);
@@ -67,7 +67,7 @@ export class Supervisor {
   }
 }
 
-/** How long to wait before a process is started again that has died `failures` times in a row: 0.5 s, doubling up to 30 s. */
+/** Returns the milliseconds to wait before a restart after `failures` consecutive failures: 0.5 s, doubling up to 30 s. */
 export function restartDelay(failures: number): number {
   return Math.min(500 * 2 ** failures, 30_000);
 }

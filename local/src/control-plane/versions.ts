@@ -1,4 +1,4 @@
-/** The versions of the local programs; the go.mod files in `local` pin the same ones for a build from source. */
+/** Versions of the local programs; the go.mod files in `local` pin the same ones for builds from source. */
 export const versions = {
   kubernetes: 'v1.36.3',
   etcd: 'v3.6.8',
@@ -7,7 +7,7 @@ export const versions = {
   kubeRouter: 'v2.1.0',
 } as const;
 
-/** The programs the local cluster is made of. */
+/** Programs of the local cluster. */
 export const programs = [
   'etcd',
   'kube-apiserver',
@@ -17,13 +17,13 @@ export const programs = [
   'kwok',
 ] as const;
 
-/** Keeps the demo's metrics; without it the demo shows none. */
+/** Stores the demo's metrics; without it, the demo shows none. */
 export const metricsProgram = 'victoria-metrics';
 
 /** Tests the chart's alerts. */
 export const ruleProgram = 'vmalert-tool';
 
-/** What a real node runs, besides containerd. */
+/** Programs of a real node, in addition to containerd. */
 export const nodePrograms = ['kubelet', 'kube-proxy'] as const;
 
 /** Enforces NetworkPolicies on a real node. */
@@ -37,13 +37,13 @@ export type Program =
   | typeof metricsProgram
   | typeof ruleProgram;
 
-/** The Go module that pins a program: a folder of `local`. Those with one of their own want other versions of what all need. */
+/** Returns the Go module that pins a program: a folder of `local`. Programs with conflicting dependencies have their own modules. */
 export function moduleOf(program: Program): keyof typeof moduleVersions {
   if (program === ruleProgram) return metricsProgram;
   return program === metricsProgram || program === networkProgram ? program : 'control-plane';
 }
 
-/** By which version the programs of a module are kept. */
+/** Version under which the programs of a module are cached. */
 export const moduleVersions = {
   'control-plane': versions.kubernetes,
   [metricsProgram]: versions.victoriaMetrics,

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Account } from '../rest/session.ts';
 
-/** The initial accounts of a demo and the roles of its database. */
+/** Initial accounts of a demo, and the passwords of its database roles. */
 export interface Accounts {
   demo: Account;
   admin: Account;
@@ -11,7 +11,7 @@ export interface Accounts {
   databasePassword: string;
 }
 
-/** The accounts of the demo in `home`; their passwords are generated at the first start and kept. */
+/** Returns the accounts of the demo in `home`. Generates and stores their passwords at the first start. */
 export function keepAccounts(home: string): Accounts {
   const file = join(home, 'accounts.json');
   if (!existsSync(file)) writeFileSync(file, JSON.stringify(createAccounts(), null, 2), { mode: 0o600 });
@@ -27,7 +27,7 @@ function createAccounts(): Accounts {
   };
 }
 
-/** Short enough to type, and with a digit and a capital as the portal's rule wants. */
+/** Short enough to type; the digit and the capital satisfy the portal's password rule. */
 function createPassword(): string {
   return `Gpu1-${randomBytes(6).toString('hex')}`;
 }

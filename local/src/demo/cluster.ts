@@ -23,11 +23,11 @@ interface ClusterOptions {
   repository: string;
   nodePorts: NodePortRange;
   step: RunStep;
-  /** Gives it GPULease's kinds and access rules, if not as `installKinds` does. */
+  /** Installs GPULease's kinds and access rules; `installKinds` by default. */
   install?: () => Promise<void>;
 }
 
-/** Starts Kubernetes and gives it GPULease's kinds and access rules. */
+/** Starts Kubernetes with GPULease's kinds and access rules. */
 export async function startCluster(options: ClusterOptions): Promise<void> {
   const { controlPlane, supervisor, nodePorts, step, install = () => installKinds(options) } = options;
   await step('etcd', () => supervisor.start(etcdProcess(controlPlane, { durable: true })));
@@ -39,11 +39,11 @@ export async function startCluster(options: ClusterOptions): Promise<void> {
     step('KWOK', () => supervisor.start(kwokProcess(controlPlane))),
     step('custom resources, access rules and policies', install),
   ]);
-  // It looks for new kinds only every 30 s, and until it counts workloads nobody may order one.
+  // It discovers new kinds only every 30 s, and nobody can order a workload until its quota controller counts workloads.
   await step('kube-controller-manager', () => supervisor.start(controllerManagerProcess(controlPlane)));
 }
 
-/** Installs GPULease's kinds, and the access rules and policies of its chart. */
+/** Installs GPULease's kinds and the access rules and policies of its chart. */
 export async function installKinds({
   controlPlane,
   repository,
@@ -58,7 +58,7 @@ export async function installKinds({
   await applyFiles(controlPlane, chart);
 }
 
-/** Adds the demo's catalogue, that of the folders `more`, and the hosts that stand in for real ones. */
+/** Installs the demo's catalogue, the catalogues of the folders `more`, and the simulated hosts. */
 export async function installCatalogue(
   { controlPlane, repository }: Pick<ClusterOptions, 'controlPlane' | 'repository'>,
   ...more: readonly string[]
@@ -73,10 +73,10 @@ interface SampleObject {
   kind: string;
 }
 
-/** Kinds of the samples that everybody shares. Tenants and workloads are people's, and made through the portal. */
+/** Kinds of the shared samples. Tenants and workloads belong to users and are created through the portal. */
 const catalogueKinds = new Set(['Region', 'ComputeNode', 'GPU', 'SKU', 'VMImage', 'PricingPolicy']);
 
-/** What the demo rents out, and the simulated hosts it runs on, out of folders of sample objects. */
+/** Reads the catalogue and its simulated hosts from folders of sample objects. */
 export function readCatalogue(...folders: readonly string[]): { objects: object[]; hosts: object[] } {
   const objects = folders.flatMap(readObjects).filter(({ kind }) => catalogueKinds.has(kind));
   const gpus = objects.filter(({ kind }) => kind === 'GPU') as (SampleObject & DeclaredGpu)[];

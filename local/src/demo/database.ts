@@ -15,7 +15,7 @@ interface DatabaseOptions {
   port: number;
 }
 
-/** Starts PostgreSQL and brings the portal's database up to date. */
+/** Starts PostgreSQL and migrates the portal's database. */
 export async function startDatabase(options: DatabaseOptions): Promise<DatabaseAccess> {
   const { settings, supervisor, accounts, port } = options;
   const { superuserUrl, process } = await preparePostgres({ home: settings.home, port, durable: true });
@@ -28,7 +28,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<DatabaseA
   return access;
 }
 
-/** Brings the portal's database to the schema of the product in `repository`. */
+/** Migrates the portal's database to the schema of the product in `repository`. */
 export async function migrateDatabase(repository: string, { ownerUrl }: DatabaseAccess): Promise<void> {
   await runNode(join(repository, 'portal/bff/src/migrate.ts'), {
     env: { DATABASE_OWNER_URL: ownerUrl, DATABASE_APPLICATION_ROLE: applicationRole },

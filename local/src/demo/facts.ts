@@ -2,17 +2,17 @@ import { rmSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Account } from '../rest/session.ts';
 
-/** What a running demo tells, in `demo.json`, to programs that use it. */
+/** Facts that a running demo publishes in `demo.json` for other programs. */
 export interface DemoFacts {
   url: string;
-  /** Health, metrics and the API's description. */
+  /** Address of health checks, metrics and the API's description. */
   opsUrl: string;
   kubeconfig: string;
   demo: Account;
   admin: Account;
 }
 
-/** Writes `demo.json`. It appears whole, and only while the demo is ready. */
+/** Writes `demo.json` atomically. It exists only while the demo is ready. */
 export function publishFacts(home: string, facts: DemoFacts): void {
   const file = factsFile(home);
   writeFileSync(`${file}.new`, JSON.stringify(facts, null, 2), { mode: 0o600 });
@@ -23,7 +23,7 @@ export function withdrawFacts(home: string): void {
   rmSync(factsFile(home), { force: true });
 }
 
-/** What `make demo` prints when all is ready. */
+/** Returns the text that `make demo` prints when all is ready. */
 export function describe({ url, kubeconfig, demo, admin }: DemoFacts, inviteCode: string): string {
   return `
 GPULease is ready.
@@ -36,7 +36,7 @@ GPULease is ready.
 GPU hosts, KubeVirt, payments and SMS are simulated. Ctrl-C stops everything; make demo-reset deletes the data.`;
 }
 
-/** A word of a shell's command line, in quotes where it needs them. */
+/** Quotes a word of a shell command if necessary. */
 function shellWord(word: string): string {
   return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

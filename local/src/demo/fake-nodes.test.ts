@@ -18,23 +18,23 @@ it("offers the declared GPUs under the device plugin's name", () => {
   });
 });
 
-it('has room for the overhead of machines beside what is declared', () => {
+it('has room for the overhead of machines in addition to the declared resources', () => {
   expect(fakeNode(declared({ memory: '64Gi' }), gpus)).toMatchObject({
     status: { allocatable: { cpu: '132', memory: '81920Mi' } },
   });
 });
 
-it('is named after the core Node that the declaration names', () => {
+it('takes the name of the core Node from the declaration', () => {
   const node = declared({});
   expect(fakeNode({ ...node, spec: { ...node.spec, nodeName: 'host-7' } }, gpus)).toMatchObject({
     metadata: { name: 'host-7' },
   });
 });
 
-it('refuses a GPU that the catalogue does not have', () => {
+it('refuses a GPU missing from the catalogue', () => {
   expect(() => fakeNode(declared({ gpus: { model: 'a100', count: 1 } }), gpus)).toThrow('no GPU named a100');
 });
 
-it('refuses a quantity it cannot read', () => {
+it('refuses a quantity it cannot parse', () => {
   expect(() => fakeNode(declared({ memory: '64G' }), gpus)).toThrow('64G is not in Mi, Gi or Ti');
 });

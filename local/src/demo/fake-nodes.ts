@@ -1,4 +1,4 @@
-/** The parts of a ComputeNode that its simulated Node is made from. */
+/** Fields of a ComputeNode that determine its simulated Node. */
 export interface DeclaredNode {
   metadata: { name: string };
   spec: {
@@ -12,7 +12,7 @@ export interface DeclaredNode {
   };
 }
 
-/** The parts of a GPU that tell how Kubernetes names it. */
+/** Fields of a GPU that determine its name in Kubernetes. */
 export interface DeclaredGpu {
   metadata: { name: string };
   spec: { deviceName: string };
@@ -21,7 +21,7 @@ export interface DeclaredGpu {
 const mebibytesBesidesMachines = 16 * 1024;
 const unitsInMebibytes: Record<string, number> = { Mi: 1, Gi: 1024, Ti: 1024 * 1024 };
 
-/** The Node that stands in for a GPU host: what the catalogue declares, and room for the overhead of machines. */
+/** Returns the Node that simulates a GPU host: the declared resources plus room for the overhead of machines. */
 export function fakeNode(declared: DeclaredNode, gpus: readonly DeclaredGpu[]): object {
   const name = declared.spec.nodeName ?? declared.metadata.name;
   const allocatable = allocatableOf(declared, gpus);
@@ -68,7 +68,7 @@ function gpuResource(
   return { [gpu.spec.deviceName]: String(wanted.count) };
 }
 
-/** A Kubernetes quantity of whole Mi, Gi or Ti, in MiB. */
+/** Parses a Kubernetes quantity of whole Mi, Gi or Ti. Returns MiB. */
 function mebibytes(quantity: string): number {
   const [, number, unit = ''] = /^(\d+)([MGT]i)$/.exec(quantity) ?? [];
   const factor = unitsInMebibytes[unit];

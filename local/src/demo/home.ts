@@ -4,7 +4,7 @@ import { parseIdentity, reclaim } from '../control-plane/pid-files.ts';
 import { identify, isRunning } from '../control-plane/process-identity.ts';
 import { lastUptime } from './uptime.ts';
 
-/** Makes `home` our own. Returns until when the last demo ran, if any. Throws while another runs in it. */
+/** Claims `home` for this process. Returns when the last demo in it ended, if any. Throws if another demo runs in it. */
 export async function claimHome(home: string): Promise<Date | undefined> {
   mkdirSync(home, { recursive: true, mode: 0o755 });
   refuseWhileRunning(home);
@@ -13,12 +13,12 @@ export async function claimHome(home: string): Promise<Date | undefined> {
   return ended.length > 0 ? new Date() : lastUptime(home);
 }
 
-/** Gives `home` free for the next demo. */
+/** Releases `home` for the next demo. */
 export function releaseHome(home: string): void {
   rmSync(ownerFile(home), { force: true });
 }
 
-/** Throws a sentence for the person at the terminal when a demo runs in `home`. */
+/** Throws an error with a message for the user if a demo runs in `home`. */
 export function refuseWhileRunning(home: string): void {
   const file = ownerFile(home);
   const owner = existsSync(file) ? parseIdentity(readFileSync(file, 'utf8')) : undefined;

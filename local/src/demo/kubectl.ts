@@ -3,13 +3,13 @@ import type { Binaries } from '../control-plane/binaries.ts';
 
 const largestOutput = 64 * 1024 * 1024;
 
-/** What kubectl needs of a control plane. */
+/** The parts of a control plane that kubectl needs. */
 export interface Cluster {
   binaries: Pick<Binaries, 'kubectl'>;
   kubeconfig: string;
 }
 
-/** Runs kubectl as the administrator of a control plane and returns what it printed; throws with its message. */
+/** Runs kubectl as the administrator of a control plane and returns its output; throws with its error message. */
 export function kubectl(
   { binaries, kubeconfig }: Cluster,
   args: readonly string[],
@@ -29,13 +29,13 @@ export function kubectl(
   });
 }
 
-/** Applies files, or the files of folders, by server-side apply. */
+/** Applies files or folders with server-side apply. */
 export async function applyFiles(cluster: Cluster, ...paths: string[]): Promise<void> {
   const files = paths.map((path) => `--filename=${path}`);
   await kubectl(cluster, [...apply, '--recursive', ...files]);
 }
 
-/** Applies objects by server-side apply. */
+/** Applies objects with server-side apply. */
 export async function applyObjects(cluster: Cluster, objects: readonly object[]): Promise<void> {
   const list = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects });
   await kubectl(cluster, [...apply, '--filename=-'], list);

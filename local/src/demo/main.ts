@@ -14,7 +14,7 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
-// Running work, such as a build interrupted by Ctrl-C, must not keep the terminal.
+// Unfinished work, such as a build interrupted by Ctrl-C, must not block the terminal.
 process.exit();
 
 async function run(settings: Settings): Promise<number> {
@@ -40,7 +40,7 @@ async function run(settings: Settings): Promise<number> {
   }
 }
 
-/** Resolves at the first Ctrl-C, SIGTERM, or when the terminal goes away. Later ones change nothing. */
+/** Resolves at the first SIGINT, SIGTERM or SIGHUP. Later signals are ignored. */
 function stopSignal(): Promise<'stop'> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve('stop'));

@@ -6,14 +6,14 @@ export interface Person {
   readonly username: string;
   readonly password: string;
   readonly phone: string;
-  /** RFC 3339; now where absent. */
+  /** RFC 3339; now if absent. */
   readonly registeredAt?: string;
 }
 
-/** The phone of the user `demo`. */
+/** Phone number of the user `demo`. */
 export const demoPhone = '13800138000';
 
-/** Makes the people that are missing, and returns an invite code. The portal makes the first admin by itself. */
+/** Creates missing users and returns an invite code. The portal creates the first admin itself. */
 export async function seedPeople(
   { repository }: Settings,
   databaseUrl: string,

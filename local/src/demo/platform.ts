@@ -25,37 +25,37 @@ import { createStep } from './progress.ts';
 import { keepServiceAccountTokens } from './service-accounts.ts';
 import { readSettings, type Settings } from './settings.ts';
 
-/** How long the chart has a portal serve on after it was told to end, for those who have not heard of it yet. */
+/** How long the chart keeps a terminating portal serving clients that have not yet noticed. */
 const preStopMs = 5_000;
-/** A machine that does much else takes its time. */
+/** Allows for a machine under heavy load. */
 const readyTimeoutMs = 300_000;
 
-/** A few customers do here in minutes what many do in hours. */
+/** A few test customers start machines faster than the default rate limit allows. */
 const anyNumberOfStarts = { GPULEASE_STARTS_PER_HOUR: '10000' };
 
 export interface PlatformOptions {
-  /** All data and logs. */
+  /** Folder of all data and logs. */
   home: string;
-  /** The folder of the release that it begins with. */
+  /** Folder of the initial release. */
   release: string;
-  /** Installs that release's chart in the cluster of a kubeconfig. */
+  /** Installs the initial release's chart in the cluster of a kubeconfig. */
   install: (kubeconfig: string) => Promise<void>;
   print: (line: string) => void;
 }
 
-/** One of each program, of one release. */
+/** One instance of each program of a release. */
 export interface Replica {
-  /** The address at which its portal listens, at the port that all portals have. */
+  /** Address of its portal; all portals share one port. */
   host: string;
   names: Record<'operator' | 'worker' | 'bff', string>;
-  /** Where its portal and its billing say whether they are ready. */
+  /** Readiness URLs of its portal and billing worker. */
   readyUrls: Record<'worker' | 'bff', string>;
 }
 
-/** A replica that starts. */
+/** Replica during its start. */
 export interface StartingReplica {
   replica: Replica;
-  /** Resolves when all its programs are ready; rejects with the log of one that does not become so. */
+  /** Resolves when all its programs are ready; rejects with the log of a program that fails to start. */
   ready: Promise<void>;
 }
 
@@ -70,8 +70,8 @@ interface Parts {
 }
 
 /**
- * A cluster, a database and the stand-ins of `make demo`, on which releases of the product run after and beside each other.
- * A release is a folder with its sources and packages; its programs get the settings that the demo of this one has.
+ * Runs a cluster, a database and the simulators of `make demo`, with releases of the product in sequence and in parallel.
+ * A release is a folder with its sources and packages; its programs get the settings of the current demo.
  */
 export class Platform {
   readonly #parts: Parts;
@@ -81,7 +81,7 @@ export class Platform {
     this.#parts = parts;
   }
 
-  /** Starts all but the programs, with the schema, the chart and the catalogue of a release, and the users demo and `people`. */
+  /** Starts everything but the programs, with a release's schema, chart and catalogue, and creates the users demo and `people`. */
   static async start(options: PlatformOptions, people: readonly Person[]): Promise<Platform> {
     const supervisor = new Supervisor({ home: options.home });
     try {
@@ -94,29 +94,29 @@ export class Platform {
     }
   }
 
-  /** The port of the portals, at which nobody listens on 127.0.0.1 yet. */
+  /** Port of the portals. Nothing listens on it at 127.0.0.1 yet. */
   get port(): number {
     return this.#parts.settings.port;
   }
 
-  /** The cluster administrator's. */
+  /** Path of the cluster administrator's kubeconfig. */
   get kubeconfig(): string {
     return this.#parts.controlPlane.kubeconfig;
   }
 
-  /** Brings the database to the schema of a release, as the hook of its chart does. */
+  /** Migrates the database to the schema of a release, like the hook of its chart. */
   migrate(release: string): Promise<void> {
     return migrateDatabase(release, this.#parts.database);
   }
 
-  /** Starts one of each program of a release, and resolves when all are ready. */
+  /** Starts one instance of each program of a release and resolves when all are ready. */
   async startReplica(release: string): Promise<Replica> {
     const { replica, ready } = await this.launchReplica(release);
     await ready;
     return replica;
   }
 
-  /** Starts one of each program of a release, and does not wait for them. */
+  /** Starts one instance of each program of a release without waiting for readiness. */
   async launchReplica(release: string): Promise<StartingReplica> {
     this.#replicas += 1;
     const number = this.#replicas;
@@ -140,7 +140,7 @@ export class Platform {
     return { replica, ready };
   }
 
-  /** Ends its programs as Kubernetes ends pods. Nobody may be led to its portal any more. */
+  /** Stops its programs as Kubernetes stops pods. No client may be routed to its portal any longer. */
   async stopReplica({ names }: Replica): Promise<void> {
     const { supervisor } = this.#parts;
     const stopPortal = delay(preStopMs).then(() => supervisor.stop(names.bff));

@@ -10,7 +10,7 @@ describe('the ports of a demo', () => {
     expect(new Set(Object.values(kept))).toEqual(new Set(fresh));
   });
 
-  it('stay as they are while they are free', () => {
+  it('stay the same while they are free', () => {
     expect(choosePorts(kept, () => true, [1, 2, 3])).toEqual(kept);
   });
 

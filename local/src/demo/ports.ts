@@ -18,7 +18,7 @@ const names = [
 
 export type DemoPorts = Record<(typeof names)[number], number>;
 
-/** The machines' SSH and other ports: a slice of Kubernetes' usual range, so that two demos seldom want the same. */
+/** NodePorts for machines: a slice of Kubernetes' default range, so that two demos seldom overlap. */
 export interface NodePortRange {
   first: number;
   last: number;
@@ -32,7 +32,7 @@ interface KeptPorts {
 const usualNodePorts = { first: 30_000, last: 32_767 };
 const sliceSize = 250;
 
-/** The ports of the demo in `home`: picked once and kept, unless another program has taken one meanwhile. */
+/** Returns the ports of the demo in `home`. They are stored; only a port taken by another program is replaced. */
 export async function keepPorts(home: string): Promise<KeptPorts> {
   const file = join(home, 'ports.json');
   const kept = readKept(file);
@@ -49,7 +49,7 @@ export async function keepPorts(home: string): Promise<KeptPorts> {
   return result;
 }
 
-/** Each kept port that is still free, and for the others the next of `fresh`. */
+/** Returns each kept port that is still free, and replaces the others from `fresh`. */
 export function choosePorts(
   kept: Partial<DemoPorts> | undefined,
   isFree: (port: number) => boolean,
@@ -63,7 +63,7 @@ export function choosePorts(
   return Object.fromEntries(chosen) as DemoPorts;
 }
 
-/** One slice of the usual range, by a source of random numbers below a bound. */
+/** Picks a slice of the usual range; `random` returns a number below its bound. */
 export function pickNodePorts(random: (bound: number) => number): NodePortRange {
   const slices = Math.floor((usualNodePorts.last - usualNodePorts.first + 1) / sliceSize);
   const first = usualNodePorts.first + random(slices) * sliceSize;

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { statusAfterPowerCut } from './power-cut.ts';
 
-it('ends a running machine when its host went off, blames the host, and keeps when it began', () => {
+it('marks a running machine as failed because of its host, and retains its start time', () => {
   const running = {
     phase: 'Running',
     phaseTransitionTimestamps: [{ phase: 'Running', phaseTransitionTimestamp: '2026-11-21T08:00:00Z' }],

@@ -5,23 +5,23 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 type Status = NonNullable<VirtualMachineInstance['status']>;
 
-/** Requests at the same time: many share one connection. */
+/** Concurrent requests; they share few connections. */
 const BATCH = 64;
 
 const POLL_MS = 250;
-/** Longer than another operator needs to take over from a killed one. */
+/** Longer than an operator needs to take over from a killed one. */
 const PATIENCE_MS = 40_000;
 
-/** What of a cluster's last run has to be put right: it ended at a moment, with its hosts. */
+/** The end of a cluster's last run, together with its hosts. */
 export interface PowerCut {
   kubeconfig: string;
   at: Date;
 }
 
 /**
- * Between two runs of a demo its hosts are off, so the machines on them ended when the last one did: they are marked as
- * failed at that moment, as KubeVirt does with machines of a host that is gone. That way nobody is billed for the time
- * between, and no machine is thought to have crashed by itself. Returns how many machines there were.
+ * Marks the machines that ran at the end of the last demo as failed at that moment, as KubeVirt does when a host is lost.
+ * Otherwise customers would be billed for the downtime, and machines would appear to have crashed.
+ * Returns the number of machines.
  */
 export function applyPowerCut({ kubeconfig, at }: PowerCut): Promise<number> {
   return withCluster(kubeconfig, async (cluster) => {
@@ -34,7 +34,7 @@ export function applyPowerCut({ kubeconfig, at }: PowerCut): Promise<number> {
   });
 }
 
-/** Waits until the operator has closed all runs that were under way then, as long as it is patient. */
+/** Waits up to 40 s until the operator has closed all runs from before the cut. */
 export function untilRunsAreClosed({ kubeconfig, at }: PowerCut): Promise<void> {
   return withCluster(kubeconfig, async (cluster) => {
     const end = performance.now() + PATIENCE_MS;
@@ -51,7 +51,7 @@ async function withCluster<R>(kubeconfig: string, act: (cluster: Cluster) => Pro
   }
 }
 
-/** None before KubeVirt's kinds were installed. */
+/** Returns none if KubeVirt's kinds are not installed yet. */
 async function runningInstances(cluster: Cluster): Promise<VirtualMachineInstance[]> {
   try {
     const { items } = await cluster.resource(virtualMachineInstances).list();
@@ -80,7 +80,7 @@ async function markFailed(
     .mergePatch(metadata, { status: statusAfterPowerCut(status, at) });
 }
 
-/** What the status of a running instance says once its host was off. */
+/** Returns the status of a running instance after its host was lost. */
 export function statusAfterPowerCut(status: Status | undefined, at: Date): Status {
   const failed = { phase: 'Failed', phaseTransitionTimestamp: at.toISOString() };
   return {

@@ -9,26 +9,26 @@ import type { DemoPorts, NodePortRange } from './ports.ts';
 import { accountKubeconfig } from './service-accounts.ts';
 import type { Settings } from './settings.ts';
 
-/** Where everything about WeChat Pay is kept, in the demo's home. */
+/** Folder of all WeChat Pay data, in the demo's home. */
 const wechatHome = ({ home }: Settings) => join(home, 'wechat-pay');
 
-/** What our own processes are started with. */
+/** Configuration of the product's processes. */
 export interface ProductOptions {
   settings: Settings;
   controlPlane: ControlPlane;
   ports: DemoPorts;
   nodePorts: NodePortRange;
-  /** Where metrics are asked for; undefined where none are kept. */
+  /** Address of the metrics source; undefined without one. */
   metricsUrl: string | undefined;
 }
 
-/** Writes the kubeconfig of the simulated KubeVirt, which alone may change machines in tenants' namespaces; returns its path. */
+/** Writes the kubeconfig of the simulated KubeVirt, the only user that may change machines in tenants' namespaces; returns its path. */
 export async function kubevirtKubeconfig(controlPlane: ControlPlane): Promise<string> {
   const certificate = await issueUser(controlPlane.pki, 'gpulease:kubevirt', ['system:masters']);
   return writeUserKubeconfig(controlPlane, 'kubevirt', certificate);
 }
 
-/** Plays KubeVirt and CDI, at a pace that people like to watch unless told. */
+/** Simulates KubeVirt and CDI; pace 1 has watchable delays, pace 0 has none. */
 export async function kubevirtProcess(
   { settings, controlPlane, ports }: ProductOptions,
   pace: 0 | 1 = 1,
@@ -46,7 +46,7 @@ export async function kubevirtProcess(
   });
 }
 
-/** Plays WeChat Pay. */
+/** Simulates WeChat Pay. */
 export async function wechatPayProcess({ settings, ports }: ProductOptions): Promise<ProcessSpec> {
   await keepMerchantFiles(wechatHome(settings));
   return nodeProcess(settings, {
@@ -57,7 +57,7 @@ export async function wechatPayProcess({ settings, ports }: ProductOptions): Pro
   });
 }
 
-/** How the portal and the billing worker reach it. */
+/** Returns the WeChat Pay settings of the portal and the billing worker. */
 function wechatPayEnv({ settings, ports }: ProductOptions): Record<string, string> {
   return {
     GPULEASE_WECHATPAY_DIR: join(wechatHome(settings), 'merchant'),
@@ -105,7 +105,7 @@ export function workerProcess(options: ProductOptions, databaseUrl: string): Pro
 
 const creditEnv = { GPULEASE_SECOND_OPERATOR_ABOVE: '50000.00' };
 
-/** Never answers: the domain is reserved and does not exist. */
+/** Unreachable: the domain is reserved. */
 const supportEnv = {
   GPULEASE_SUPPORT_EMAIL: 'support@gpulease.example',
   GPULEASE_SUPPORT_HOURS_ZH: '工作日 9:00–18:00',
@@ -114,7 +114,7 @@ const supportEnv = {
 
 export interface PortalOptions extends ProductOptions {
   databaseUrl: string;
-  /** The built web application and documents; absent serves the API alone. */
+  /** The built web application and documents; without them, only the API is served. */
   webDist?: string;
   docsDist?: string;
   accounts: Accounts;
@@ -145,7 +145,7 @@ export function portalProcess(options: PortalOptions): ProcessSpec {
 
 interface NodeProgram {
   name: string;
-  /** Its file, from the repository's root. */
+  /** Its file, relative to the repository root. */
   entry: string;
   isReady: () => Promise<boolean>;
   env: Record<string, string>;

@@ -1,7 +1,7 @@
-/** Runs one step of a start, and tells when it is done and how long it took. */
+/** Runs one step of a start, and reports its completion and duration. */
 export type RunStep = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
-/** Tells of steps by `print`. */
+/** Returns a runner that reports steps with `print`. */
 export function createStep(print: (line: string) => void): RunStep {
   return async (name, work) => {
     const startedAt = performance.now();

@@ -3,14 +3,14 @@ import { execFile } from 'node:child_process';
 interface RunOptions {
   /** Arguments after the program's file. */
   args?: readonly string[];
-  /** Added to this process's own environment. */
+  /** Added to this process's environment. */
   env?: Record<string, string>;
   cwd?: string;
-  /** What it reads from standard input. */
+  /** Standard input. */
   input?: string;
 }
 
-/** Runs one of our programs to its end, on our own Node, and returns what it printed; throws with what it complained of. */
+/** Runs a program of this repository to completion on the current Node and returns its output; throws with its error output. */
 export function runNode(file: string, options: RunOptions = {}): Promise<string> {
   const { args = [], env, cwd, input = '' } = options;
   return new Promise((resolve, reject) => {

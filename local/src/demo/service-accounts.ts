@@ -8,12 +8,12 @@ export const systemNamespace = 'gpulease-system';
 const tokenLifetime = '2h';
 const renewalMs = 30 * 60_000;
 
-/** The ServiceAccounts that our processes run as, each under the chart's own rights for it. */
+/** ServiceAccounts of the product's processes, each with the permissions that the chart grants it. */
 export const serviceAccounts = ['gpulease-operator', 'gpulease-worker', 'gpulease-bff'] as const;
 
 export type ServiceAccount = (typeof serviceAccounts)[number];
 
-/** Writes a kubeconfig for each ServiceAccount and keeps their tokens fresh. Returns what ends that. */
+/** Writes a kubeconfig for each ServiceAccount and renews their tokens. Returns a function that stops the renewal. */
 export async function keepServiceAccountTokens(
   controlPlane: ControlPlane,
   onFailure: (error: unknown) => void,
@@ -32,7 +32,7 @@ export async function keepServiceAccountTokens(
   return () => clearInterval(timer);
 }
 
-/** Where the kubeconfig of a ServiceAccount lies. */
+/** Returns the path of a ServiceAccount's kubeconfig. */
 export function accountKubeconfig(controlPlane: ControlPlane, account: ServiceAccount): string {
   return kubeconfigPath(controlPlane, account);
 }

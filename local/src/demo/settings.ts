@@ -3,18 +3,18 @@ import { resolve } from 'node:path';
 const repository = resolve(import.meta.dirname, '../../..');
 const defaultPort = 8080;
 
-/** What can be set by environment for `make demo`. */
+/** Settings of `make demo`, read from the environment. */
 export interface Settings {
   repository: string;
-  /** All data, logs, kubeconfigs and passwords of one demo. */
+  /** Folder of all data, logs, kubeconfigs and passwords of one demo. */
   home: string;
   /** The portal's port. */
   port: number;
-  /** What a new demo holds: three months of a rental business, or its two accounts and the catalogue alone. */
+  /** Content of a new demo: three months of a rental business, or only its two accounts and the catalogue. */
   data: 'business' | 'none';
 }
 
-/** Reads PORT, GPULEASE_HOME and GPULEASE_DEMO_DATA. Throws a sentence for the person who set them. */
+/** Reads PORT, GPULEASE_HOME and GPULEASE_DEMO_DATA. Throws an error with a message for the user. */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const port = Number(env.PORT ?? defaultPort);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {

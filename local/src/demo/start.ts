@@ -29,7 +29,7 @@ import { ensureDocumentsBuild, ensureWebBuild } from './web.ts';
 
 interface StartedDemo {
   facts: DemoFacts;
-  /** For the next person who wants to register. */
+  /** For the next user to register. */
   inviteCode: string;
 }
 
@@ -37,11 +37,11 @@ export interface StartOptions {
   settings: Settings;
   supervisor: Supervisor;
   print: (line: string) => void;
-  /** Until when the last demo with this data ran. */
+  /** When the last demo with this data ended. */
   lastRanUntil: Date | undefined;
 }
 
-/** Starts the whole product on this machine, in the order in which its parts need one another. */
+/** Starts the whole product on this machine in the order of dependencies. */
 export async function startDemo({
   settings,
   supervisor,
@@ -97,7 +97,7 @@ export async function startDemo({
     const { ownerUrl } = database;
     const business = { url, ownerUrl, accounts, wechatUrl, cluster: controlPlane, ports, metricsUrl };
     await step('three months of business', () => giveBusiness(home, business, print));
-    // Machines have started and stopped at once while the months went by; from now on somebody watches them.
+    // Machines changed state instantly during the replay; from now on they take a realistic time.
     await supervisor.stop(kubevirt.name);
     await supervisor.start(await kubevirtProcess(product));
   }
@@ -110,19 +110,19 @@ function peopleOf({ data }: Settings, { demo }: Accounts): Person[] {
   return data === 'business' ? customersAsPeople(person, new Date()) : [person];
 }
 
-/** Whether the demo in `home` has been given its business, or a part of it before it was stopped. */
+/** Whether the business of the demo in `home` has been played, at least in part. */
 function hasBusiness(home: string): boolean {
   return existsSync(markOf(home));
 }
 
-/** Has the billing clock tell the true time again where a business was being played when the demo was stopped. */
+/** Resets the billing clock to the real time in case the demo was stopped while its business was played. */
 async function resumeTrueTime(home: string, ownerUrl: string): Promise<void> {
   if (!hasBusiness(home)) return;
   const { billingClockOf } = await import('./business/billing-clock.ts');
   await billingClockOf(ownerUrl).end();
 }
 
-/** Plays the business once in the life of a demo. Failures are reported, and the demo continues with what there is. */
+/** Plays the business once per demo. Reports failures; the demo then continues with incomplete data. */
 async function giveBusiness(
   home: string,
   options: BusinessOptions & { ports: DemoPorts; metricsUrl: string | undefined },

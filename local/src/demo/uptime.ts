@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const tickMs = 1_000;
 
-/** Notes every second that the demo in `home` runs, by the time of a file. Returns what notes it a last time and ends that. */
+/** Touches a file every second while the demo in `home` runs. Returns a function that touches it a last time and stops. */
 export function keepUptime(home: string): () => void {
   const file = uptimeFile(home);
   closeSync(openSync(file, 'a'));
@@ -19,7 +19,7 @@ export function keepUptime(home: string): () => void {
   };
 }
 
-/** Until when the last demo in `home` ran, to the second if it was killed; undefined before the first. */
+/** Returns when the last demo in `home` ended, within a second if it was killed; undefined before the first. */
 export function lastUptime(home: string): Date | undefined {
   return statSync(uptimeFile(home), { throwIfNoEntry: false })?.mtime;
 }

@@ -29,7 +29,7 @@ import { measuredMachine } from '../kubevirt/testing/measured-machine.ts';
 import { createTestHome, removeTestHome } from '../testing/test-home.ts';
 import { victoriaMetricsProcess } from './victoria-metrics.ts';
 
-/** Building it takes a minute, once. */
+/** The first build takes a minute. */
 const BUILD_TIME = 600_000;
 
 let home: string;
@@ -40,7 +40,7 @@ let url: string;
 beforeAll(async () => {
   home = createTestHome();
   supervisor = new Supervisor({ home });
-  // One start for all scrapes: what a counter has counted since must never become less.
+  // All scrapes use one start time, since counters must never decrease.
   const running = [measuredMachine(), measuredMachine('pair', 2), measuredMachine('far')];
   const around = ({ metadata: { name } }: VirtualMachineInstance) => ({
     diskBytes: 200 * 2 ** 30,
@@ -70,7 +70,7 @@ afterAll(async () => {
   removeTestHome(home);
 });
 
-/** What two operators tell that have just taken turns. One machine is measured here, one says nonsense, one says nothing. */
+/** Metrics of two operators just after a change of leader. One machine has measures here, one reports NaN, one reports none. */
 const FLEET = `
 gpulease_gpus{region="east",model="a100",state="total",pod="old"} 8
 gpulease_gpus{region="east",model="a100",state="total",pod="new"} 8
@@ -89,7 +89,7 @@ ${Array.from({ length: 12 }, (_, index) => machineInNorth(`idle-${index + 1}`, i
 ${machineInNorth('busy', 1, 97)}
 `;
 
-/** With so many GPUs, of which one is measured. */
+/** A machine with `gpus` GPUs, of which one is measured. */
 function machineInNorth(name: string, gpus: number, percent: number): string {
   return `
 gpulease_machine_gpus{name="${name}",region="north",model="h100",compute_node="n9",pod="new"} ${gpus}
@@ -118,7 +118,7 @@ const known = async (query: string): Promise<number> => {
   return value;
 };
 
-it('collects what the simulated machines measure, by their names', async () => {
+it('collects the metrics of simulated machines by name', async () => {
   const of = '{namespace="u-mei",name="vm"}';
   const gpuMemory = `sum(DCGM_FI_DEV_FB_USED${of} + DCGM_FI_DEV_FB_FREE${of})`;
   expect(await eventually(() => known(gpuMemory))).toBe(80 * 1024);
@@ -153,7 +153,7 @@ describe.each([
   ['a node', asPart({ node: 'n1' }, 'n1')],
   ['a region', asPart({ region: 'east' })],
   ['a GPU model', asPart({ gpu: 'a100' })],
-])('the portal is answered about the machines of %s', (_, part) => {
+])('the portal queries the machines of %s', (_, part) => {
   it.each(partQuestions(part, OVER_MS))('by $metric $of', async ({ query }) => {
     const [found] = await eventually(() => answered(query));
     expect(Number(found?.value[1])).toBeGreaterThan(0);
@@ -161,8 +161,8 @@ describe.each([
 });
 
 it.each([
-  ['a region counts those without GPUs, and none of another', { region: 'east' }, ['pair', 'vm']],
-  ['a GPU model counts only those that have it', { gpu: 'a100' }, ['vm']],
+  ['a region includes those without GPUs, and excludes other regions', { region: 'east' }, ['pair', 'vm']],
+  ['a GPU model includes only those that have it', { gpu: 'a100' }, ['vm']],
 ])('of the machines, %s', async (_, part, names) => {
   const memory = partQuestions(asPart(part), OVER_MS).find(({ metric }) => metric === 'MEMORY');
   const used = (name: string) =>
@@ -208,14 +208,14 @@ it('answers the portal with the highest use of each machine in whole percents', 
   });
 });
 
-it('answers the portal how many machines are idle, and which', async () => {
+it('returns the number and names of idle machines to the portal', async () => {
   const { count, some } = idleQueries({ region: 'north' });
   await eventually(async () => expect(await ask(count)).toBe(12));
   const names = (await answered(some)).map(({ metric: { name } }) => name);
   expect(names.sort()).toEqual(Array.from({ length: 12 }, (_, index) => `idle-${index + 1}`).sort());
 });
 
-it('tells the operator how busy the GPUs of each machine are', async () => {
+it('reports the GPU load of each machine to the operator', async () => {
   const ask = createMetricsSource(new URL(url));
   const load = await eventually(async () => {
     const seen = loadsOf(await ask(QUESTION)).get('u-mei/vm');
@@ -226,7 +226,7 @@ it('tells the operator how busy the GPUs of each machine are', async () => {
   expect(load.highest).toBeLessThanOrEqual(100);
 });
 
-it('tells the operator which machines have a broken GPU', async () => {
+it('reports machines with a broken GPU to the operator', async () => {
   const ask = createMetricsSource(new URL(url));
   await eventually(async () =>
     expect([...fatalXidsOf(await ask(XID_QUESTION))].sort()).toEqual([
@@ -236,7 +236,7 @@ it('tells the operator which machines have a broken GPU', async () => {
   );
 });
 
-it('adds the GPUs of the fleet up, and how busy those are that are measured', async () => {
+it('sums the GPUs of the fleet and the load of the measured ones', async () => {
   const { TOTAL = '', SOLD = '', IN_USE = '', MEASURED = '', BUSY = '' } = fleetQueries({ region: 'east' });
   await eventually(() => known(BUSY));
   const counts = await Promise.all([TOTAL, SOLD, IN_USE, MEASURED].map(known));
@@ -249,7 +249,7 @@ it('adds the GPUs of the fleet up, and how busy those are that are measured', as
   expect(await known(fleetQueries({}).TOTAL ?? '')).toBe(12);
 });
 
-it('ranks the ten machines of a region that use their GPUs least or most, of like ones those with more GPUs', async () => {
+it('ranks the ten least or most used machines of a region, with more GPUs first among equals', async () => {
   const ranked = async (rank: UsageRank) => {
     const found = await find(rankingQuery({ region: 'north' }, rank));
     if (found.length < 10) throw new Error('Not all machines are measured yet');

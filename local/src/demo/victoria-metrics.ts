@@ -14,7 +14,7 @@ interface MetricsOptions {
   print: (line: string) => void;
 }
 
-/** Starts VictoriaMetrics, which scrapes machines and our programs. Returns its address; undefined without it. */
+/** Starts VictoriaMetrics, which scrapes the machines and programs. Returns its address, or undefined if it is unavailable. */
 export async function startMetrics({
   home,
   ports,
@@ -37,7 +37,7 @@ export async function startMetrics({
   }
 }
 
-/** The simulator names the machine of each series, as Prometheus does in a cluster by the labels of its pod. */
+/** The simulator labels each series with its machine, as Prometheus does in a cluster from the labels of the pod. */
 function scrapeConfig({ kubevirtMetrics, portalOps, workerOps, operatorOps }: DemoPorts): object {
   return {
     global: { scrape_interval: '10s' },
@@ -50,23 +50,23 @@ function scrapeConfig({ kubevirtMetrics, portalOps, workerOps, operatorOps }: De
   };
 }
 
-/** With the label that the chart's PodMonitor gives the series of each program. */
+/** Returns a scrape job with the label that the chart's PodMonitor adds to the series of each program. */
 function job(name: string, port: number, component?: string) {
   const labels = component === undefined ? {} : { app_kubernetes_io_component: component };
   return { job_name: name, static_configs: [{ targets: [`127.0.0.1:${port}`], labels }] };
 }
 
 interface VictoriaMetricsOptions {
-  /** The program. */
+  /** Path of the program. */
   command: string;
-  /** Holds its data and configuration. */
+  /** Folder of its data and configuration. */
   folder: string;
   port: number;
   /** In Prometheus' format. */
   scrapeConfig: object;
 }
 
-/** VictoriaMetrics on 127.0.0.1, which speaks Prometheus' HTTP API. Writes its configuration. */
+/** Returns the process of VictoriaMetrics, which serves Prometheus' HTTP API on 127.0.0.1. Writes its configuration. */
 export async function victoriaMetricsProcess(options: VictoriaMetricsOptions): Promise<ProcessSpec> {
   const { command, folder, port, scrapeConfig } = options;
   const config = join(folder, 'scrape.yaml');

@@ -22,16 +22,16 @@ function stale(): boolean {
   return isStale(join(folder, 'index.html'), [join(folder, 'src'), join(folder, 'missing.ts')]);
 }
 
-it('builds when there is no build yet', () => {
+it('builds if no build exists', () => {
   expect(stale()).toBe(true);
 });
 
-it('does not build again while no source is newer', () => {
+it('does not rebuild while no source is newer', () => {
   writeAt('index.html', 200);
   expect(stale()).toBe(false);
 });
 
-it('builds again when a source in a folder below is newer', () => {
+it('rebuilds when a source in a nested folder is newer', () => {
   writeAt('index.html', 50);
   expect(stale()).toBe(true);
 });

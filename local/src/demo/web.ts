@@ -46,7 +46,7 @@ export function ensureWebBuild(repository: string, report: Report): Promise<stri
   });
 }
 
-/** The same of the documents. */
+/** Like `ensureWebBuild`, for the documents. */
 export function ensureDocumentsBuild(repository: string, report: Report): Promise<string> {
   return ensureBuild(repository, report, {
     name: 'documents',
@@ -63,7 +63,7 @@ type Report = (line: string) => void;
 interface Build {
   readonly name: string;
   readonly folder: string;
-  /** Where the build lies in the folder, and the last file of a whole one, which an interrupted build lacks. */
+  /** Output folder, and the last file of a complete build, which an interrupted build lacks. */
   readonly dist: string;
   readonly lastFile: string;
   readonly sources: readonly string[];

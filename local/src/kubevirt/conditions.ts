@@ -1,7 +1,7 @@
 import type { Condition } from '@gpulease/crds';
 import { setCondition, type ConditionChange } from '@gpulease/kube';
 
-/** The wanted conditions and no others; those whose status is as before keep their time. */
+/** Returns exactly the wanted conditions; those with an unchanged status retain their transition time. */
 export function conditionsFrom(
   before: readonly object[] | undefined,
   wanted: readonly ConditionChange[],
@@ -18,7 +18,7 @@ export function notReady(reason: string, message: string): ConditionChange {
   return { type: 'Ready', status: 'False', reason, message };
 }
 
-/** Conditions that keep their transition time. KubeVirt renews it for other conditions with every new reason. */
+/** Returns the conditions that retain their transition time. KubeVirt renews it with every new reason. */
 export function ofSameReasons(
   before: readonly object[] | undefined,
   wanted: readonly ConditionChange[],

@@ -1,4 +1,4 @@
-/** The fields without those that are undefined, which no object of the API may hold. */
+/** Returns the fields without undefined ones, which API objects may not contain. */
 export function defined<T extends object>(fields: T): Defined<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>;
 }

@@ -1,14 +1,13 @@
 /**
- * Faults that a person or a test asks for, by annotation. On a VirtualMachine it is that machine's; on a Namespace, all
- * machines' and disks' in it; on a DataVolume, that disk's; on a Node, that node's. Taking the annotation away ends the
- * fault.
+ * Annotation with which a person or a test requests faults. On a VirtualMachine it affects that machine; on a Namespace, all
+ * its machines and disks; on a DataVolume, that disk; on a Node, that node. Removing the annotation ends the fault.
  */
 export const faultsAnnotation = 'simulation.gpulease.dev/faults';
 
 /** Marks a Node and its pods while no kubelet is simulated; KWOK ignores them. A Node's value is its previous manager. */
 export const silencedAnnotation = 'simulation.gpulease.dev/silenced';
 
-/** What each fault does. */
+/** Effect of each fault. */
 const faults = {
   ImagePullError: "The machine's pod cannot pull its image, so the machine never starts.",
   ImportFailure: 'A disk cannot be filled.',
@@ -29,7 +28,7 @@ interface Annotated {
   metadata: { annotations?: Record<string, string> };
 }
 
-/** The faults that any of the objects asks for; unknown words are ignored. */
+/** Returns the faults that any of the objects requests; unknown names are ignored. */
 export function faultsOf(...objects: (Annotated | undefined)[]): ReadonlySet<Fault> {
   const words = objects.flatMap(
     (object) => object?.metadata.annotations?.[faultsAnnotation]?.split(',') ?? [],

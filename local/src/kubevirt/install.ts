@@ -32,7 +32,7 @@ const definitions = [
   'cdi-config',
 ];
 
-/** What their webhooks refuse, by the name of the manifest. */
+/** Policies in place of the webhooks, by manifest name. */
 const admission: Record<string, ResourceDefinition<ApiObject>> = {
   'data-volume-policy': admissionKind('ValidatingAdmissionPolicy', 'validatingadmissionpolicies'),
   'data-volume-policy-binding': admissionKind(
@@ -48,7 +48,7 @@ function admissionKind(kind: string, plural: string): ResourceDefinition<ApiObje
 
 const patience = { attempts: 50, backoff: { baseMs: 50, maxMs: 500 } };
 
-/** Installs KubeVirt's and CDI's kinds, their own objects and a class of storage, and resolves when the API server serves them. Safe to repeat. */
+/** Installs KubeVirt's and CDI's kinds, their configuration and storage, and resolves when the API server serves them. Idempotent. */
 export async function installKubeVirt(cluster: Cluster): Promise<void> {
   const crds = definitions.map((name) => readManifest(name) as CustomResourceDefinition);
   await Promise.all(crds.map((crd) => cluster.resource(customResourceDefinitions).apply(crd, asOurs)));
@@ -62,7 +62,7 @@ export async function installKubeVirt(cluster: Cluster): Promise<void> {
   await retry(() => applyCdiConfig(cluster), { when: isNotFound, ...patience });
 }
 
-/** The manifest of that name, as it stands in `manifests/`. */
+/** Reads a manifest from `manifests/`. */
 export function readManifest(name: string): unknown {
   return parse(readFileSync(join(import.meta.dirname, 'manifests', `${name}.yaml`), 'utf8'));
 }
@@ -80,7 +80,7 @@ async function established(cluster: Cluster, name: string): Promise<void> {
   await retry(check, { when: (error) => error instanceof NotEstablished, ...patience });
 }
 
-/** The provisioner of a class that is there cannot be changed. */
+/** The provisioner of an existing class is immutable, so a class with another one is replaced. */
 async function applyStorage(cluster: Cluster): Promise<void> {
   const storageClass = readManifest('storage-class') as StorageClass;
   const client = cluster.resource(storageClasses);
@@ -99,7 +99,7 @@ async function applyCdi(cluster: Cluster): Promise<void> {
   await client.applyStatus({ metadata, status }, asOurs);
 }
 
-/** Existing content stays as it is. */
+/** Leaves an existing configuration unchanged. */
 async function applyCdiConfig(cluster: Cluster): Promise<void> {
   const client = cluster.resource(cdiConfigs);
   const config = readManifest('default-cdi-config') as CDIConfig;

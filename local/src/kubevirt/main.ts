@@ -1,4 +1,4 @@
-/** The process that plays KubeVirt and CDI in a cluster that has neither. The cluster comes from KUBECONFIG. */
+/** Simulates KubeVirt and CDI in a cluster that has neither. KUBECONFIG selects the cluster. */
 import { connect, systemClock } from '@gpulease/kube';
 import { logLevel, port, readSettings } from '@gpulease/kube/settings';
 import { pino } from 'pino';
@@ -17,9 +17,9 @@ import { openWorld } from './world.ts';
 
 const settings = z.object({
   SIMULATION_PACE: z.coerce.number().nonnegative().default(1),
-  /** Where the subresource API listens on 127.0.0.1; 0: any free port. */
+  /** Port of the subresource API on 127.0.0.1; 0 picks a free one. */
   SUBRESOURCES_PORT: port.default(0),
-  /** Where the machines' measures are served on 127.0.0.1; absent: nowhere. */
+  /** Port of the machines' metrics on 127.0.0.1; none are served without it. */
   METRICS_PORT: port.optional(),
   LOG_LEVEL: logLevel,
 });
@@ -52,7 +52,7 @@ stops.push(await serveSubresources(world, SUBRESOURCES_PORT));
 if (METRICS_PORT !== undefined) stops.push(await serveMetrics(world, METRICS_PORT));
 logger.info('The simulation is ready');
 
-/** Work in the cluster continues when the simulation is started again. */
+/** State is in the cluster, so a restarted simulation continues. */
 async function stop(): Promise<void> {
   for (const end of stops.reverse()) await end();
   process.exit(0);

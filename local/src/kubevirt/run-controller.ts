@@ -14,20 +14,20 @@ const WORKERS = 4;
 
 interface ControllerPlan {
   name: string;
-  /** Brings one object to what it should be. Throws to be tried again. */
+  /** Reconciles one object. An error triggers a retry. */
   reconcile: (ref: ObjectRef) => Promise<Requeue | undefined>;
-  /** Reconciles an object whenever a source sees a change that it relates to it. */
+  /** Sources of the keys to reconcile. */
   sources: readonly Source[];
 }
 
-/** Calls `add` with a key for each change, and first for existing objects. Returns a function that stops it. */
+/** Calls `add` with the key of each existing object and each change. Returns a function that stops it. */
 type Source = (add: (key: string) => void) => () => void;
 
 export function keysOf(objects: readonly { metadata: ObjectRef }[]): string[] {
   return objects.map(({ metadata }) => objectKey(metadata));
 }
 
-/** Relates the objects of an informer to the keys of what must be looked at when they change. */
+/** Returns a source that maps each changed object of an informer to the keys to reconcile. */
 export function watching<T extends { metadata: ObjectRef }>(
   informer: Informer<T>,
   keysFor: (object: T) => readonly (string | undefined)[] = (object) => keysOf([object]),
@@ -45,7 +45,7 @@ export function watching<T extends { metadata: ObjectRef }>(
   };
 }
 
-/** Starts a controller; the returned function ends it when what it is doing is done. */
+/** Starts a controller. The returned function stops it after the current reconciles finish. */
 export function runController(
   { clock, logger }: World,
   { name, reconcile, sources }: ControllerPlan,

@@ -75,7 +75,7 @@ describe('the KubeVirt simulator on a real control plane', () => {
   );
 
   it(
-    'refuses a machine for which no node has GPUs left, with the words of the scheduler',
+    "refuses a machine for which no node has free GPUs, with the scheduler's message",
     async () => {
       const first = await harness.create('first', { gpus: 6 });
       await harness.untilStatus(first, 'Running');
@@ -118,7 +118,7 @@ describe('the KubeVirt simulator on a real control plane', () => {
   );
 
   it(
-    'reports a pod as ready again, as a kubelet does, after kube-controller-manager called it not ready',
+    'reports a pod as ready again, like a kubelet, after kube-controller-manager marked it not ready',
     async () => {
       const machine = await harness.create('ready-again');
       await harness.untilStatus(machine, 'Running');
@@ -138,7 +138,7 @@ describe('the KubeVirt simulator on a real control plane', () => {
   );
 
   it(
-    'stops a halted machine, with its pod, and starts it again',
+    'stops a halted machine with its pod, and starts it again',
     async () => {
       const machine = await harness.create('stop-start');
       await harness.untilStatus(machine, 'Running');
@@ -154,7 +154,7 @@ describe('the KubeVirt simulator on a real control plane', () => {
   );
 
   it(
-    'leaves a machine off whose guest powered it off',
+    'leaves a machine off after its guest powered off',
     async () => {
       const machine = await harness.create('power-off');
       await harness.untilStatus(machine, 'Running');
@@ -166,7 +166,7 @@ describe('the KubeVirt simulator on a real control plane', () => {
   );
 
   it(
-    'starts a machine again whose guest crashed',
+    'restarts a machine after its guest crashed',
     async () => {
       const machine = await harness.create('crash');
       await harness.untilStatus(machine, 'Running');
@@ -201,7 +201,7 @@ describe('the KubeVirt simulator on a real control plane', () => {
   );
 
   it(
-    'logs the console of a guest that checks its GPU, also when it has ended',
+    'logs the console of a guest that checks its GPU, even after it ends',
     async () => {
       const namespace = await harness.controlPlane.uniqueNamespace();
       const { spec } = virtualMachine('check', { gpus: 1 }).spec.template;
@@ -240,7 +240,7 @@ describe('the KubeVirt simulator on a real control plane', () => {
   );
 
   it(
-    'waits with a machine until its image is imported and cloned',
+    'delays a machine until its image is imported and cloned',
     async () => {
       const images = await harness.controlPlane.uniqueNamespace();
       const machine = await harness.create('waits', { dataSource: { namespace: images, name: 'ubuntu' } });
@@ -253,7 +253,7 @@ describe('the KubeVirt simulator on a real control plane', () => {
   );
 
   it(
-    'shows the faults that a namespace asks for, as long as it does',
+    'simulates the faults that a namespace requests until it withdraws them',
     async () => {
       const images = await harness.controlPlane.uniqueNamespace();
       await harness.createImage(images);
@@ -290,7 +290,7 @@ describe('the KubeVirt simulator on a real control plane', () => {
   );
 
   it(
-    'continues where it was killed',
+    'resumes after it was killed',
     async () => {
       const machines = await Promise.all(['a', 'b', 'c'].map((name) => harness.create(name)));
       await harness.simulator.stop('SIGKILL');
@@ -311,7 +311,7 @@ describe('the KubeVirt simulator on a real control plane', () => {
     return cluster.resource(nodes).mergePatch(node, { metadata: { annotations } });
   }
 
-  /** What the kubelet of the node answers to somebody who is not the API server. */
+  /** Returns the kubelet's response status for a client other than the API server. */
   async function kubeletRefuses(): Promise<number | undefined> {
     const { status } = await cluster.resource(nodes).get(node);
     const port = status?.daemonEndpoints?.kubeletEndpoint?.Port;

@@ -41,14 +41,14 @@ interface WorldBase {
   logger: Logger;
 }
 
-/** What all parts of the simulator share: the cluster, and a live copy of what they look at in it. */
+/** State shared by all parts of the simulator: the cluster and informers of its objects. */
 export type World = WorldBase & ReturnType<typeof watch>;
 
 function watch({ cluster, logger }: WorldBase) {
   return {
     virtualMachines: startInformer(cluster, virtualMachines, { logger }),
     instances: startInformer(cluster, virtualMachineInstances, { logger }),
-    /** Only those of machines; indexed by `instance`, the uid of theirs, and by `node`. */
+    /** Only the pods of machines; indexed by `instance`, the UID of their instance, and by `node`. */
     pods: startInformer(cluster, pods, {
       logger,
       labelSelector: selectorOf(launcherLabel),
@@ -57,7 +57,7 @@ function watch({ cluster, logger }: WorldBase) {
         node: ({ spec }) => [spec?.nodeName ?? ''],
       },
     }),
-    /** Indexed by `source`, the key of the DataSource they clone, by `machine`, the key of theirs, and by `namespace`. */
+    /** Indexed by `source`, the key of their DataSource, by `machine`, the key of their machine, and by `namespace`. */
     disks: startInformer(cluster, dataVolumes, {
       logger,
       indexers: {
@@ -68,7 +68,7 @@ function watch({ cluster, logger }: WorldBase) {
     }),
     /** Indexed by `disk`, the key of the disk they name. */
     dataSources: startInformer(cluster, dataSources, { logger, indexers: { disk: diskOfSource } }),
-    /** Only those that CDI makes. */
+    /** Only the claims that CDI creates. */
     claims: startInformer(cluster, persistentVolumeClaims, { logger, labelSelector: selectorOf(claimLabel) }),
     storageClasses: startInformer(cluster, storageClasses, { logger }),
     csiDrivers: startInformer(cluster, csiDrivers, { logger }),
@@ -81,7 +81,7 @@ function watch({ cluster, logger }: WorldBase) {
   };
 }
 
-/** Begins to watch. Resolves when all that is there is known; `close` ends that, and the connection to the cluster. */
+/** Starts the informers and resolves when they have synced; `close` stops them and closes the connection to the cluster. */
 export async function openWorld(base: WorldBase): Promise<{ world: World; close: () => Promise<void> }> {
   const watched = watch(base);
   const informers: Pick<Informer<never>, 'synced' | 'stop'>[] = Object.values(watched);
@@ -99,37 +99,37 @@ function selectorOf(labels: Record<string, string>): string {
     .join(',');
 }
 
-/** The key of the DataSource that a disk is cloned from. */
+/** Returns the key of the DataSource that a disk is cloned from. */
 function sourceOfDisk({ metadata, spec }: DataVolume): string[] {
   if (spec.sourceRef === undefined) return [];
   const { name, namespace = metadata.namespace } = spec.sourceRef;
   return [objectKey({ name, namespace })];
 }
 
-/** The key of the disk that a DataSource names. */
+/** Returns the key of the disk that a DataSource names. */
 function diskOfSource({ metadata, spec }: DataSource): string[] {
   const { name, namespace = metadata.namespace } = spec.source.pvc ?? {};
   return name === undefined ? [] : [objectKey({ name, namespace })];
 }
 
-/** The key of the object of `kind` that controls another in its namespace. */
+/** Returns the key of the controlling owner if it is of `kind`. */
 export function ownerKey(object: ApiObject, kind: string): string | undefined {
   const owner = controllerOf(object);
   if (owner?.kind !== kind) return undefined;
   return objectKey({ name: owner.name, namespace: object.metadata.namespace });
 }
 
-/** The machine of an instance: it has the same name. */
+/** Returns the machine of an instance, which has the same name. */
 export function machineOf(world: World, { metadata }: VirtualMachineInstance): VirtualMachine | undefined {
   return world.virtualMachines.store.get(metadata);
 }
 
-/** The pod that holds an instance. */
+/** Returns the pod of an instance. */
 export function podOf(world: World, { metadata }: VirtualMachineInstance): Pod | undefined {
   return world.pods.store.byIndex('instance', metadata.uid ?? '')[0];
 }
 
-/** Where it is or, before it says so, where its pod was put. */
+/** Returns the node of an instance or, before its status names one, the node of its pod. */
 export function nodeOf(world: World, instance: VirtualMachineInstance): Node | undefined {
   const name = instance.status?.nodeName ?? podOf(world, instance)?.spec?.nodeName;
   return name === undefined ? undefined : world.nodes.store.get({ name });

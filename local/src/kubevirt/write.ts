@@ -15,11 +15,11 @@ interface WithStatus extends ApiObject {
 interface StatusWrite {
   /** Absent for kinds without a status subresource. */
   subresource?: 'status';
-  /** A label to be set in the same write, for kinds without a status subresource. */
+  /** A label to set in the same write, for kinds without a status subresource. */
   label?: readonly [name: string, value: string];
 }
 
-/** Replaces the whole status unless it is so already. Throws Conflict when somebody wrote the object meanwhile. */
+/** Replaces the whole status if it differs. Throws Conflict if the object has changed since it was read. */
 export async function replaceStatus<T extends WithStatus>(
   client: ResourceClient<T>,
   object: T,
@@ -38,7 +38,7 @@ export async function replaceStatus<T extends WithStatus>(
   await client.jsonPatch(object.metadata, operations, { subresource });
 }
 
-/** Makes an object; that it is there already is fine. */
+/** Creates an object unless it exists. */
 export async function createIfMissing<T extends ApiObject>(
   client: ResourceClient<T>,
   object: NewObject<T>,
@@ -50,7 +50,7 @@ export async function createIfMissing<T extends ApiObject>(
   }
 }
 
-/** Deletes this very object, or any of the name where no uid is given; that it is gone already is fine. */
+/** Deletes the object with this UID, or with this name if no UID is given. Ignores an object that is already gone. */
 export async function deleteIfThere(
   client: Pick<ResourceClient<never>, 'delete'>,
   { metadata }: Pick<ApiObject, 'metadata'>,

@@ -1,9 +1,9 @@
 import { Client, escapeIdentifier, escapeLiteral } from 'pg';
 
-/** The two roles of one database: the owner changes its schema, the application only reads and writes rows. */
+/** Connection strings of one database: the owner changes its schema, the application only reads and writes rows. */
 export interface DatabaseAccess {
   ownerUrl: string;
-  /** For the role without the right to change the schema. */
+  /** For the application role. */
   url: string;
 }
 
@@ -19,7 +19,7 @@ export interface DatabasePlan {
   application: Role;
 }
 
-/** Makes the database unless it is there, and gives the application rows but not schema. The roles must exist. */
+/** Creates the database if missing, and grants the application access to rows but not to the schema. The roles must exist. */
 export async function ensureDatabase(plan: DatabasePlan): Promise<DatabaseAccess> {
   const { superuserUrl, database, owner, application } = plan;
   await withClient(superuserUrl, (client) => createIfMissing(client, database, owner));
@@ -28,7 +28,7 @@ export async function ensureDatabase(plan: DatabasePlan): Promise<DatabaseAccess
   return { ownerUrl, url: urlFor(superuserUrl, database, application) };
 }
 
-/** Creates a role with login, or sets the password of an existing one. */
+/** Creates a login role, or sets the password of an existing one. */
 export async function ensureRole(superuserUrl: string, { name, password }: Role): Promise<void> {
   await withClient(superuserUrl, async (client) => {
     const found = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [name]);
@@ -37,7 +37,7 @@ export async function ensureRole(superuserUrl: string, { name, password }: Role)
   });
 }
 
-/** Removes a database, ending the connections to it. */
+/** Drops a database and closes its connections. */
 export async function dropDatabase(superuserUrl: string, database: string): Promise<void> {
   await withClient(superuserUrl, (client) =>
     client.query(`DROP DATABASE IF EXISTS ${escapeIdentifier(database)} WITH (FORCE)`),
@@ -61,7 +61,7 @@ async function createIfMissing(client: Client, database: string, owner: Role): P
   await client.query(`CREATE DATABASE ${escapeIdentifier(database)} OWNER ${escapeIdentifier(owner.name)}`);
 }
 
-/** For tables to come, as the owner's migrations make them; a migration may take rights away again. */
+/** Grants access to the tables that the owner's migrations will create; a migration may revoke it. */
 async function grantRows(client: Client, { name }: Role): Promise<void> {
   const role = escapeIdentifier(name);
   await client.query(`

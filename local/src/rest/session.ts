@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LiveEvent } from '@gpulease/contract/live';
 
-/** What a message of a stream of events begins with; pings do not. */
+/** Prefix of an event in an event stream; pings lack it. */
 const DATA = 'data: ';
 
 export interface Account {
@@ -14,33 +14,33 @@ export interface Answer<T> {
   readonly body: T;
 }
 
-/** A caller of the REST API: signed in, or a script with an API token. */
+/** Client of the REST API, with a session or an API token. */
 export class RestSession {
   readonly #origin: string;
   readonly #apiToken: string | undefined;
   readonly #pageOrigin: string;
   #cookie = '';
-  /** Language of the sentences in errors. */
+  /** Language of error messages. */
   language: 'zh' | 'en' = 'zh';
 
-  /** `url` is where the portal listens, `publicUrl` what browsers know it by where that is another address. */
+  /** `url` is the portal's address, `publicUrl` its address in browsers if different. */
   constructor(url: string, apiToken?: string, publicUrl = url) {
     this.#origin = new URL(url).origin;
     this.#apiToken = apiToken;
     this.#pageOrigin = new URL(publicUrl).origin;
   }
 
-  /** The session's cookies as other programs send them. */
+  /** The session's cookies, for use by other programs. */
   get cookie(): string {
     return this.#cookie;
   }
 
-  /** Signs in to the user console. Throws when the answer is not 2xx. */
+  /** Signs in to the user console. Throws unless the response is 2xx. */
   signIn(account: Account): Promise<this> {
     return this.#signIn('/auth/login', account);
   }
 
-  /** Signs in to the admin console. Throws when the answer is not 2xx. */
+  /** Signs in to the admin console. Throws unless the response is 2xx. */
   signInAsAdmin(account: Account): Promise<this> {
     return this.#signIn('/admin/auth/login', account);
   }
@@ -61,7 +61,7 @@ export class RestSession {
     return this.#call<T>('PATCH', path, body, headers);
   }
 
-  /** Live events of the caller, the first of them `ready`, until `signal` aborts. Throws when the stream breaks. */
+  /** Yields the caller's live events, starting with `ready`, until `signal` aborts. Throws if the stream breaks. */
   async *events(signal: AbortSignal): AsyncGenerator<LiveEvent> {
     const headers = { accept: 'text/event-stream', ...this.#credentials() };
     const { body } = await fetch(`${this.#origin}/api/v1/events`, { headers, signal });
@@ -113,13 +113,13 @@ export class RestSession {
   }
 }
 
-/** The body of an answer; throws what the portal refused. */
+/** Returns the body of a response; throws if the portal rejected the request. */
 export function done<T>({ status, body }: Answer<T>): T {
   if (status >= 300) throw new Error(`The portal answered ${status}: ${JSON.stringify(body)}`);
   return body;
 }
 
-/** Recharges so many yuan, `'12.30'`, by the TEST method, and pays in the sandbox. */
+/** Recharges an amount in yuan (`'12.30'`) by the TEST method, and pays it in the sandbox. */
 export async function recharge(session: RestSession, amount: string): Promise<void> {
   const { id } = done(await session.post<{ id: string }>('/recharges', { amount, method: 'TEST' }));
   done(await session.post(`/sandbox/payments/${id}/pay`, {}));

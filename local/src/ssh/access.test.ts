@@ -12,20 +12,20 @@ describe('the keys of a machine', () => {
   });
 });
 
-describe("the users that cloud-init's user data lets in", () => {
+describe("the access in cloud-init's user data", () => {
   it.each([
-    ['the user', '#cloud-config\nuser: ubuntu\n', 'ubuntu', []],
-    ['the user among further fields', '#cloud-config\nuser: { name: mei, shell: /bin/zsh }\n', 'mei', []],
-    ['anybody when none is named', '#cloud-config\npackages: [git]\n', undefined, []],
+    ['names the user', '#cloud-config\nuser: ubuntu\n', 'ubuntu', []],
+    ['names the user among other fields', '#cloud-config\nuser: { name: mei, shell: /bin/zsh }\n', 'mei', []],
+    ['names no user if absent', '#cloud-config\npackages: [git]\n', undefined, []],
     [
-      'the keys',
+      'lists the keys',
       '#cloud-config\nssh_authorized_keys: ["ssh-rsa A a", "ssh-rsa B b"]\n',
       undefined,
       ['ssh-rsa A a', 'ssh-rsa B b'],
     ],
-    ['nobody in particular when it is a script', '#!/bin/sh\necho hello: "\n', undefined, []],
-    ['nobody in particular when it is one word', 'hello', undefined, []],
-    ['nobody in particular without it', '', undefined, []],
+    ['is empty in a script', '#!/bin/sh\necho hello: "\n', undefined, []],
+    ['is empty in plain text', 'hello', undefined, []],
+    ['is empty without user data', '', undefined, []],
   ])('%s', (_name, userData, user, keys) => {
     expect(readCloudConfig(userData)).toEqual({ user, keys });
   });

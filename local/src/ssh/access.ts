@@ -5,12 +5,12 @@ import { parse } from 'yaml';
 
 /** The user and keys of a guest, as cloud-init would set them up. */
 export interface Access {
-  /** The only user; undefined: any name will do, since the machine's user data names none. */
+  /** The only permitted user; undefined permits any name, since the user data names none. */
   user: string | undefined;
   keys: readonly ParsedKey[];
 }
 
-/** Reads the instance's Secrets anew, as keys may have changed: those with keys, and cloud-init's user data. */
+/** Reads the instance's current Secrets, since keys may have changed: SSH keys and cloud-init's user data. */
 export async function readAccess(cluster: Cluster, instance: VirtualMachineInstance): Promise<Access> {
   const { namespace } = instance.metadata;
   const read = async (name: string | undefined): Promise<Record<string, string>> => {
@@ -35,7 +35,7 @@ function cloudInitOf({ spec }: VirtualMachineInstance) {
   return sources.find((source) => source !== undefined);
 }
 
-/** The keys of an `authorized_keys` text; lines that are none are left out. */
+/** Parses the keys of an `authorized_keys` text; ignores other lines. */
 export function parseKeys(text: string): ParsedKey[] {
   return text.split('\n').flatMap((line) => {
     const key = line.trim() === '' ? undefined : ssh2.utils.parseKey(line.trim());
@@ -54,7 +54,7 @@ interface CloudConfig {
   ssh_authorized_keys?: string[];
 }
 
-/** Scripts and invalid YAML yield nothing. */
+/** Returns an empty configuration for scripts and invalid YAML. */
 function parseCloudConfig(userData: string): CloudConfig {
   try {
     const config: unknown = parse(userData);
@@ -64,13 +64,13 @@ function parseCloudConfig(userData: string): CloudConfig {
   }
 }
 
-/** Whether the caller's key is one of them and, when the caller proves to have it, the proof holds. */
+/** Whether the user and key are permitted and the signature, if present, is valid. */
 export function isAllowed({ user, keys }: Access, attempt: PublicKeyAuthContext): boolean {
   if (user !== undefined && attempt.username !== user) return false;
   const key = keys.find((candidate) => candidate.getPublicSSH().equals(attempt.key.data));
   if (key === undefined) return false;
   if (attempt.signature === undefined || attempt.blob === undefined) return true;
-  // For a broken signature it returns an Error, which its types do not tell.
+  // `verify` returns an Error for a malformed signature, contrary to its type.
   // eslint-disable-next-line @typescript-eslint/no-unnecessary-boolean-literal-compare
   return key.verify(attempt.blob, attempt.signature, attempt.hashAlgo) === true;
 }

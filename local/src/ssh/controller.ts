@@ -6,13 +6,13 @@ import { sshEndpoints, type SshEndpoint } from './endpoints.ts';
 import { readHostKeySeed } from './host-key.ts';
 import { serveSsh, type SshServer } from './server.ts';
 
-/** All endpoints are looked at together, under one key. */
+/** All endpoints are reconciled together, under one key. */
 const everything = 'endpoints';
 /** Changes in quick succession are handled together. */
 const SETTLE_MS = 100;
 const RETRY_MS = 5_000;
 
-/** Listens at the SSH NodePorts of running instances, since nothing routes them here. The function ends that. */
+/** Listens on the SSH NodePorts of running instances, since nothing routes them here. The returned function stops it. */
 export async function runSshServers(world: World): Promise<() => Promise<void>> {
   const seed = await readHostKeySeed(world.cluster);
   const servers = new Map<number, SshServer>();
@@ -52,7 +52,7 @@ async function updateServers(
   return started.includes(undefined) ? { afterMs: RETRY_MS } : undefined;
 }
 
-/** The server; undefined while the port is taken. */
+/** Returns the server, or undefined while the port is in use. */
 async function startServer(
   world: World,
   endpoint: SshEndpoint,

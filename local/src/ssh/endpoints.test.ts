@@ -14,21 +14,21 @@ function service(spec: Service['spec'], namespace = 'default'): Service {
 
 const selector = { machine: 'vm' };
 
-describe('the ports at which SSH is served', () => {
+describe('the ports that serve SSH', () => {
   it.each([
-    ['the NodePort of port 22', service({ selector, ports: [sshPort] }), running, [30_022]],
-    ['no port of a machine that does not run', service({ selector, ports: [sshPort] }), instance(), []],
-    ['no port of other pods', service({ selector: { machine: 'b' }, ports: [sshPort] }), running, []],
-    ['no port of another namespace', service({ selector, ports: [sshPort] }, 'other'), running, []],
-    ['no port of a Service that selects nothing', service({ ports: [sshPort] }), running, []],
+    ['include the NodePort of port 22', service({ selector, ports: [sshPort] }), running, [30_022]],
+    ['exclude a stopped machine', service({ selector, ports: [sshPort] }), instance(), []],
+    ['exclude other pods', service({ selector: { machine: 'b' }, ports: [sshPort] }), running, []],
+    ['exclude other namespaces', service({ selector, ports: [sshPort] }, 'other'), running, []],
+    ['exclude a Service without a selector', service({ ports: [sshPort] }), running, []],
     [
-      'no port that leads elsewhere',
+      'exclude other target ports',
       service({ selector, ports: [{ port: 80, nodePort: 30_080 }] }),
       running,
       [],
     ],
-    ['no UDP port', service({ selector, ports: [{ ...sshPort, protocol: 'UDP' }] }), running, []],
-    ['no port without a NodePort', service({ selector, ports: [{ port: 22 }] }), running, []],
+    ['exclude UDP ports', service({ selector, ports: [{ ...sshPort, protocol: 'UDP' }] }), running, []],
+    ['exclude ports without a NodePort', service({ selector, ports: [{ port: 22 }] }), running, []],
   ])('%s', (_name, wanted, owner, ports) => {
     const endpoints = sshEndpoints({ services: [wanted], pods: [pod], instances: [owner] });
     expect(endpoints.map(({ port }) => port)).toEqual(ports);

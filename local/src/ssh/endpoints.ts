@@ -4,7 +4,7 @@ import { createdByLabel } from '../kubevirt/instance/pod.ts';
 
 const SSH_PORT = 22;
 
-/** A port of this computer at which an instance's SSH server is reached. */
+/** Port of this computer that serves an instance's SSH. */
 export interface SshEndpoint {
   port: number;
   instance: VirtualMachineInstance;
@@ -17,7 +17,7 @@ export interface ClusterView {
   instances: readonly VirtualMachineInstance[];
 }
 
-/** The NodePorts that lead to port 22 of running instances: what kube-proxy would do on a node. */
+/** Returns the NodePorts that target port 22 of running instances, as kube-proxy would on a node. */
 export function sshEndpoints({ services, pods, instances }: ClusterView): SshEndpoint[] {
   const running = new Map(
     instances.flatMap((instance) =>

@@ -4,7 +4,7 @@ import { createIfMissing } from '../kubevirt/write.ts';
 
 const ref = { namespace: 'kubevirt', name: 'simulated-ssh-host-keys' };
 
-/** Reads the cluster's secret that host keys are derived from, and makes it the first time. */
+/** Reads the cluster's secret from which host keys are derived. Creates it on first use. */
 export async function readHostKeySeed(cluster: Cluster): Promise<Buffer> {
   const client = cluster.resource(secrets);
   await createIfMissing(client, { metadata: ref, data: { seed: randomBytes(32).toString('base64') } });
@@ -12,7 +12,7 @@ export async function readHostKeySeed(cluster: Cluster): Promise<Buffer> {
   return Buffer.from(data.seed ?? '', 'base64');
 }
 
-/** The host key of a machine, PEM. It stays the same as long as the machine lives, as on a machine with a disk. */
+/** Returns a machine's host key as PEM. It is stable for the lifetime of the machine, as if stored on its disk. */
 export function hostKey(seed: Buffer, machineUid: string): string {
   const ecdh = createECDH('prime256v1');
   ecdh.setPrivateKey(createHmac('sha256', seed).update(machineUid).digest());

@@ -14,11 +14,11 @@ import { hostKey } from './host-key.ts';
 const loopback = '127.0.0.1';
 
 export interface SshServer extends SshEndpoint {
-  /** Ends the server and all its connections. */
+  /** Closes the server and all its connections. */
   close(): void;
 }
 
-/** Serves the SSH server of one instance. Rejects when the port is taken. */
+/** Starts the SSH server of one instance. Rejects if the port is in use. */
 export async function serveSsh(
   world: World,
   { port, instance }: SshEndpoint,
@@ -62,7 +62,7 @@ function serveConnection(world: World, instance: VirtualMachineInstance, connect
       onPowerOff: () => void powerOff(world, instance),
     }),
   );
-  // Scanners and broken clients are everyday things.
+  // Scanners and broken clients are common.
   connection.on('error', (error: unknown) => world.logger.debug({ err: error }, 'An SSH connection broke'));
 }
 
@@ -100,7 +100,7 @@ interface GuestSessionOptions {
   onPowerOff: () => void;
 }
 
-/** Serves a shell, or one command, of the simulated guest. Files are not served. */
+/** Serves a shell or one command of the simulated guest, without file transfer. */
 function serveGuestSession(session: Session, options: GuestSessionOptions): void {
   session.on('pty', agree);
   session.on('env', agree);
@@ -109,7 +109,7 @@ function serveGuestSession(session: Session, options: GuestSessionOptions): void
   session.on('exec', (accept, _reject, { command }) => void execute(accept(), command, options));
 }
 
-/** A client that asks for no answer, as OpenSSH does for `env`, leaves nothing to accept; ssh2's types do not say so. */
+/** `accept` is undefined if the client requests no reply, as OpenSSH does for `env`, contrary to ssh2's types. */
 function agree(accept: (() => void) | undefined): void {
   accept?.();
 }
@@ -137,7 +137,7 @@ async function execute(
   const stream = exitCode === 0 ? channel : channel.stderr;
   if (output !== '') stream.write(`${output}\n`);
   if (then === 'PowerOff') onPowerOff();
-  // ssh2 loses data that is written in the same turn as the channel's end.
+  // ssh2 loses data written in the same turn in which the channel ends.
   await turn();
   finish(channel, exitCode);
 }

@@ -40,7 +40,7 @@ describe('SSH to a simulated machine', () => {
   }, timeout);
   afterAll(() => harness.stop(), timeout);
 
-  it('lets in the user of the image with a key of the workload', async () => {
+  it("accepts the image's user with a key of the workload", async () => {
     expect(await execute(login, 'whoami')).toEqual({ output: 'ubuntu\n', exitCode: 0 });
   });
 
@@ -60,7 +60,7 @@ describe('SSH to a simulated machine', () => {
     await expect(connectSsh({ ...login, username: 'root' })).rejects.toThrow('authentication');
   });
 
-  it('takes user and keys from the user data in a Secret, with keys beside it or not', async () => {
+  it('reads user and keys from user data in a Secret, with or without separate keys', async () => {
     const { namespace = '' } = machine.metadata;
     const userData = `#cloud-config\nuser: mei\nssh_authorized_keys: ["${stranger.public}"]\n`;
     await harness.cluster.resource(secrets).create({
@@ -82,14 +82,14 @@ describe('SSH to a simulated machine', () => {
     expect(await readKeys([credentials!])).toEqual({ user: 'mei', keys: [owners, strangers] });
   });
 
-  it('says at login that it is a simulation', async () => {
+  it('identifies itself as a simulation at login', async () => {
     const said = await talk(login, ['nproc', 'exit']);
     expect(said).toContain('This is a simulation.');
     expect(said).toContain('ubuntu@workstation:~$ nproc\r\n4\r\n');
   });
 
   it(
-    'keeps its host key when the machine is restarted, and ends with the guest',
+    'retains its host key across a restart of the machine, and ends with the guest',
     async () => {
       const before = await hostKeyOf(login);
       await execute(login, 'sudo poweroff');

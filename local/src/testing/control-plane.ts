@@ -9,7 +9,7 @@ export interface TestUser {
   groups?: readonly string[];
 }
 
-/** A running API server, as tests use it. */
+/** Running API server for tests. */
 export class TestControlPlane {
   protected readonly controlPlane: ControlPlane;
 
@@ -17,7 +17,7 @@ export class TestControlPlane {
     this.controlPlane = controlPlane;
   }
 
-  /** Path of the kubeconfig of the cluster's administrator. */
+  /** Path of the cluster administrator's kubeconfig. */
   get kubeconfig(): string {
     return this.controlPlane.kubeconfig;
   }
@@ -33,7 +33,7 @@ export class TestControlPlane {
     return writeUserKubeconfig(this.controlPlane, uniqueName('user'), certificate);
   }
 
-  /** Makes a ServiceAccount (and its namespace) unless it is there, and returns the path of a kubeconfig with a token of it. */
+  /** Creates a ServiceAccount and its namespace if missing, and returns the path of a kubeconfig with its token. */
   async serviceAccountKubeconfig(namespace: string, name: string): Promise<string> {
     await this.#ensure('v1', 'Namespace', { name: namespace });
     await this.#ensure('v1', 'ServiceAccount', { namespace, name });
@@ -48,14 +48,14 @@ export class TestControlPlane {
     return path;
   }
 
-  /** Creates a namespace that no other test uses and returns its name. */
+  /** Creates a namespace with a unique name and returns the name. */
   async uniqueNamespace(): Promise<string> {
     const name = uniqueName('test');
     await this.#ensure('v1', 'Namespace', { name });
     return name;
   }
 
-  /** Runs kubectl as the administrator and returns what it printed; throws with its message when it refuses. */
+  /** Runs kubectl as the administrator and returns its output; throws with its message on failure. */
   kubectl(args: readonly string[], input?: string): Promise<string> {
     return mustRunKubectl(args, { kubeconfig: this.kubeconfig, ...(input === undefined ? {} : { input }) });
   }
@@ -66,7 +66,7 @@ export class TestControlPlane {
   }
 }
 
-/** A name that no other test has: `prefix` and eight random hexadecimal digits. */
+/** Returns a unique name: `prefix` and eight random hexadecimal digits. */
 export function uniqueName(prefix: string): string {
   return `${prefix}-${randomBytes(4).toString('hex')}`;
 }

@@ -4,7 +4,7 @@ import type { TestControlPlane } from './control-plane.ts';
 
 const manifests = join(import.meta.dirname, '../../../charts/gpulease/files/crds');
 
-/** Installs GPULease's custom resource definitions, and waits until the API server serves them. Safe to call again. */
+/** Installs GPULease's custom resource definitions, and waits until the API server serves them. Idempotent. */
 export async function installCrds(cluster: Pick<TestControlPlane, 'kubectl'>): Promise<void> {
   await cluster.kubectl([
     'apply',

@@ -9,8 +9,8 @@ import { shortenLog } from './template.ts';
 import { createTestHome, removeAbandonedTestHomes, removeTestHome } from './test-home.ts';
 
 /**
- * Starts one API server with etcd and one PostgreSQL for each worker of Jest's `integration` project: the files of one
- * worker run one after another, so that files never meet in the cluster. Jest asks for a default export.
+ * Starts one API server with etcd and one PostgreSQL for each worker of Jest's `integration` project. A worker runs its files
+ * one at a time, so files never share a cluster concurrently. Jest requires a default export.
  */
 export default async function globalSetup({ maxWorkers }: { maxWorkers: number }): Promise<void> {
   await removeAbandonedTestHomes();
@@ -39,7 +39,7 @@ async function leave(places: readonly Place[]): Promise<void> {
   await removeAbandonedTestHomes();
 }
 
-/** Those that begin with a copy of it are ready in half the time that it takes. */
+/** Prepares the template, whose copies start twice as fast. */
 async function prepareTemplate(place: Place): Promise<void> {
   await launchControlPlane(place, { kinds: true });
   await place.supervisor.stopAll();

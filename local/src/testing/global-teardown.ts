@@ -1,4 +1,4 @@
 import { tearDown } from './teardown.ts';
 
-/** Stops what the global set-up started. Jest asks for a default export. */
+/** Stops the servers of the global setup. Jest requires a default export. */
 export default tearDown;

@@ -14,14 +14,14 @@ import {
 describe('the shared control plane', () => {
   const cluster = useControlPlane();
 
-  it('is a real API server of the pinned version, unless another is chosen', async () => {
+  it('is a real API server of the pinned version unless another is chosen', async () => {
     const chosen = process.env.KUBEBUILDER_ASSETS !== undefined;
     expect(JSON.parse(await cluster.kubectl(['version', '--output=json']))).toMatchObject({
       serverVersion: { gitVersion: chosen ? expect.stringMatching(/^v1\.\d+\.\d+$/) : 'v1.36.3' },
     });
   });
 
-  it('knows a user by the certificate it issued', async () => {
+  it('identifies a user by certificate', async () => {
     const kubeconfig = await cluster.addUser({ name: 'mei', groups: ['auditors'] });
     const { stdout } = await runKubectl(['auth', 'whoami', '--output=json'], { kubeconfig });
     expect(JSON.parse(stdout)).toMatchObject({
@@ -36,7 +36,7 @@ describe('the shared control plane', () => {
     expect(stderr).toContain('Forbidden');
   });
 
-  it('knows a ServiceAccount by its token', async () => {
+  it('identifies a ServiceAccount by its token', async () => {
     const namespace = await cluster.uniqueNamespace();
     const kubeconfig = await cluster.serviceAccountKubeconfig(namespace, 'robot');
     const { stdout } = await runKubectl(['auth', 'whoami', '--output=json'], { kubeconfig });
@@ -46,14 +46,14 @@ describe('the shared control plane', () => {
   });
 });
 
-describe('a control plane of its own', () => {
+describe('a dedicated control plane', () => {
   let cluster: OwnControlPlane;
   beforeAll(async () => {
     cluster = await startOwnControlPlane({ controllerManager: true, scheduler: true, kwok: true });
   });
   afterAll(() => cluster.stop());
 
-  it('keeps its objects when the API server is killed and started again', async () => {
+  it('retains its objects when the API server is killed and restarted', async () => {
     const namespace = await cluster.uniqueNamespace();
     await cluster.killApiServer();
     await expect(cluster.kubectl(['get', 'namespace', namespace])).rejects.toThrow('refused');
@@ -63,7 +63,7 @@ describe('a control plane of its own', () => {
     );
   });
 
-  it('answers a watch from before a compaction that its revision is gone', async () => {
+  it('returns 410 Gone to a watch from before a compaction', async () => {
     const list = JSON.parse(await cluster.kubectl(['get', '--raw', '/api/v1/namespaces'])) as NamespaceList;
     const namespace = await cluster.uniqueNamespace();
     await cluster.compactEtcd();
@@ -103,21 +103,21 @@ describe('the shared PostgreSQL', () => {
     await expect(query(database.url, 'CREATE TABLE other (id int)')).rejects.toThrow('permission denied');
   });
 
-  it('gives every caller an empty database', async () => {
+  it('gives each caller an empty database', async () => {
     const other = await usePostgres();
     expect(await query(other.url, `SELECT * FROM pg_tables WHERE schemaname = 'public'`)).toEqual([]);
     await other.drop();
   });
 });
 
-describe('a PostgreSQL of its own', () => {
+describe('a dedicated PostgreSQL', () => {
   let postgres: OwnPostgres;
   beforeAll(async () => {
     postgres = await startOwnPostgres();
   });
   afterAll(() => postgres.stop());
 
-  it('keeps its rows when it is stopped at once and started again', async () => {
+  it('retains its rows after an immediate stop and a restart', async () => {
     await query(postgres.ownerUrl, 'CREATE TABLE note AS SELECT 1 AS id');
     await postgres.stopImmediate();
     await expect(query(postgres.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');

@@ -1,4 +1,4 @@
-/** A real OpenID provider on loopback, and a person who signs in there. */
+/** A real OpenID provider on loopback, and a user who signs in to it. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,14 +6,14 @@ import Provider from 'oidc-provider';
 
 export interface IdentityProvider {
   readonly issuer: string;
-  /** Follows a portal's redirect, signs in as `login` and returns the address that leads back to the portal. */
+  /** Follows a portal's redirect, signs in as `login` and returns the URL that redirects back to the portal. */
   signIn(location: string, login: string): Promise<URL>;
   stop(): Promise<void>;
 }
 
 export const oidcClient = { clientId: 'gpulease', clientSecret: 'oidc-secret' };
 
-/** Starts a provider for portals at these addresses. A login that begins with `unverified` has an unverified email. */
+/** Starts a provider for portals at these URLs. Logins that begin with `unverified` have an unverified email. */
 export async function startIdentityProvider(portalUrls: readonly string[]): Promise<IdentityProvider> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -55,7 +55,7 @@ export async function startIdentityProvider(portalUrls: readonly string[]): Prom
   };
 }
 
-/** Does what a browser and a person do: follows redirects, keeps cookies, fills in the login, agrees. */
+/** Simulates a browser and its user: follows redirects, stores cookies, fills in the login, consents. */
 async function visit(location: string, issuer: string, login: string): Promise<URL> {
   const cookies = new Map<string, string>();
   const send = async (url: string, form?: URLSearchParams) => {
@@ -83,7 +83,7 @@ async function visit(location: string, issuer: string, login: string): Promise<U
   }
 }
 
-/** The form of the provider's page, filled in. */
+/** Returns the completed form of the provider's page. */
 function formOf(page: string, issuer: string, login: string): [string, URLSearchParams] {
   const action = /<form[^>]*action="([^"]+)"/.exec(page)?.[1];
   const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1];

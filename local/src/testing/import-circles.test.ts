@@ -10,7 +10,7 @@ const files = globSync('{crds,kube,operator,portal/*,local,charts,kind,node-test
 
 const { resolve } = createRequire(import.meta.url);
 
-/** The files of ours that a file imports from, also types alone, and through a package. */
+/** Returns the repository's files that a file imports, including type-only imports and imports through packages. */
 function importsOf(file: string, all: ReadonlySet<string>): string[] {
   const text = readFileSync(join(root, file), 'utf8');
   return [...text.matchAll(/^(?:import|export)\s[^;]*?from\s'(\.[^']+|@gpulease\/[^']+)'/gm)]
@@ -20,7 +20,7 @@ function importsOf(file: string, all: ReadonlySet<string>): string[] {
     .filter((path) => all.has(path));
 }
 
-/** The first circle that is found among what imports what, as a path; undefined if there is none. */
+/** Returns the first import cycle found, as a path; undefined if there is none. */
 function circleIn(imports: ReadonlyMap<string, readonly string[]>): string[] | undefined {
   const done = new Set<string>();
   const walk = (file: string, path: readonly string[]): string[] | undefined => {
@@ -40,7 +40,7 @@ function circleIn(imports: ReadonlyMap<string, readonly string[]>): string[] | u
   return undefined;
 }
 
-it('a circle of imports is found, also at the end of a longer way', () => {
+it('an import cycle is found, even at the end of a longer path', () => {
   const imports = new Map([
     ['a', ['b']],
     ['b', ['c', 'd']],
@@ -50,7 +50,7 @@ it('a circle of imports is found, also at the end of a longer way', () => {
   expect(circleIn(imports)).toEqual(['b', 'd', 'b']);
 });
 
-it('no files of ours import each other in a circle', () => {
+it('no files import each other in a cycle', () => {
   const all = new Set(files);
   expect(all.size).toBeGreaterThan(500);
   const imports = new Map(files.map((file) => [file, importsOf(file, all)]));

@@ -5,8 +5,8 @@ import { describe, expect, it } from '@jest/globals';
 const root = join(import.meta.dirname, '../../..');
 
 /**
- * The rooms of a folder from the ground up, and the files beside them: each imports only from those before it. Rooms in one
- * row know nothing of each other.
+ * The subfolders and files of a folder, from the bottom row up: each imports only from lower rows. Entries of one row do not
+ * import each other.
  */
 const orders: Record<string, string[][]> = {
   'operator/src': [
@@ -51,7 +51,7 @@ function productFiles(folder: string): string[] {
   );
 }
 
-/** The files that a file imports, itself within the folder and they too, by their paths there. */
+/** Returns the files within the folder that a file of it imports, by path in the folder. */
 function importsWithin(folder: string, file: string): string[] {
   const text = readFileSync(join(root, folder, file), 'utf8');
   return [...text.matchAll(/^(?:import|export)\s[^;]*?from\s'(\.[^']+)'/gm)]
@@ -63,7 +63,7 @@ function roomOf(file: string): string {
   return file.split('/')[0] ?? '';
 }
 
-/** The imports of `file` that do not lead to a lower row. */
+/** Returns the imports of `file` that do not lead to a lower row. */
 function upward(order: readonly string[][], file: string, imports: readonly string[]): string[] {
   const row = (path: string) => order.findIndex((rooms) => rooms.includes(roomOf(path)));
   return imports
@@ -80,12 +80,12 @@ it('an import from the same row or a higher one is found', () => {
 });
 
 describe.each(folders)('%s', (folder, order) => {
-  it('has a row for each room and file', () => {
+  it('has a row for each subfolder and file', () => {
     const names = new Set(productFiles(folder).map(roomOf));
     expect(order.flat().sort()).toEqual([...names].sort());
   });
 
-  it('has no import that runs up', () => {
+  it('has no upward import', () => {
     const files = productFiles(folder);
     expect(files.length).toBeGreaterThan(20);
     expect(files.flatMap((file) => upward(order, file, importsWithin(folder, file)))).toEqual([]);

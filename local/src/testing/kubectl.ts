@@ -4,9 +4,9 @@ import { sharedServers } from './facts.ts';
 import { join } from 'node:path';
 
 export interface KubectlOptions {
-  /** The administrator's of the shared control plane unless told. */
+  /** Path of a kubeconfig; by default, that of the shared control plane's administrator. */
   kubeconfig?: string;
-  /** What it reads from standard input, as with `-f -`. */
+  /** Standard input, as for `-f -`. */
   input?: string;
 }
 
@@ -16,7 +16,7 @@ export interface KubectlResult {
   stderr: string;
 }
 
-/** Runs the real kubectl, as a person at a terminal would. A refusal is a result, not an exception. */
+/** Runs the real kubectl. A failure is a result, not an exception. */
 export async function runKubectl(
   args: readonly string[],
   options: KubectlOptions = {},
@@ -33,7 +33,7 @@ export async function runKubectl(
   return { exitCode, stdout, stderr };
 }
 
-/** Runs kubectl and returns what it printed; throws with its message when it refuses. */
+/** Runs kubectl and returns its output; throws with its message on failure. */
 export async function mustRunKubectl(args: readonly string[], options: KubectlOptions = {}): Promise<string> {
   const { exitCode, stdout, stderr } = await runKubectl(args, options);
   if (exitCode !== 0) throw new Error(`kubectl ${args.join(' ')}: ${stderr.trim()}`);

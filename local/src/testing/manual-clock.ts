@@ -1,11 +1,11 @@
 import type { Clock } from '../wechat-pay/clock.ts';
 
 export interface ManualClock extends Clock {
-  /** Lets time go by, and does what falls due, in order. */
+  /** Advances the time, and runs the due timers in order. */
   advance(milliseconds: number): Promise<void>;
 }
 
-/** A clock that stands until it is moved. */
+/** Creates a clock that stands still until it is advanced. */
 export function createManualClock(start: Date): ManualClock {
   let now = start.getTime();
   const timers: { at: number; work: () => Promise<void> }[] = [];

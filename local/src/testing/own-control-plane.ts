@@ -25,24 +25,24 @@ import { sharedServers } from './facts.ts';
 import { copyTemplate } from './template.ts';
 import { createTestHome, removeTestHome } from './test-home.ts';
 
-/** What runs beside etcd and the API server. */
+/** Programs and settings in addition to etcd and the API server. */
 export interface OwnControlPlaneOptions {
-  /** Without it nothing makes ServiceAccounts, collects owned objects or ends namespaces. */
+  /** Without it, nothing creates ServiceAccounts, garbage-collects owned objects or finalizes namespaces. */
   controllerManager?: boolean;
   scheduler?: boolean;
-  /** Plays the kubelet of nodes annotated `kwok.x-k8s.io/node=fake`. */
+  /** Simulates the kubelet of nodes annotated `kwok.x-k8s.io/node=fake`. */
   kwok?: boolean;
-  /** Further flags of the API server, such as `--watch-cache=false`. */
+  /** Additional flags of the API server, such as `--watch-cache=false`. */
   apiServerFlags?: readonly string[];
   /**
-   * Whether GPULease's and KubeVirt's kinds are there before anything else starts. kube-controller-manager looks for new
-   * kinds only every 30 s, and until then neither counts their objects in quotas nor collects them with their owners.
-   * All these begin as copies of one, so that their own namespaces have the same uids.
+   * Whether GPULease's and KubeVirt's kinds exist before other programs start. kube-controller-manager discovers new kinds
+   * only every 30 s, and until then neither counts their objects in quotas nor garbage-collects them.
+   * All such control planes are copies of one template, so their built-in namespaces have the same UIDs.
    */
   kinds?: boolean;
 }
 
-/** A control plane that one test has to itself and may break. */
+/** Control plane of a single test, which may break it. */
 export class OwnControlPlane extends TestControlPlane {
   readonly #supervisor: Supervisor;
   readonly #apiServer: ProcessSpec;
@@ -53,17 +53,17 @@ export class OwnControlPlane extends TestControlPlane {
     this.#apiServer = testApiServer(controlPlane, options);
   }
 
-  /** Ends the API server at once, as a crash would. It stays down until `startApiServer`. */
+  /** Kills the API server, like a crash. It stays down until `startApiServer`. */
   killApiServer(): Promise<void> {
     return this.#supervisor.stop('kube-apiserver', 'SIGKILL');
   }
 
-  /** Starts the API server again, on the same port, and resolves when it is ready. */
+  /** Restarts the API server on the same port, and resolves when it is ready. */
   startApiServer(): Promise<void> {
     return this.#supervisor.start(this.#apiServer);
   }
 
-  /** Makes etcd forget all revisions before the present one: a watch from an older one gets 410 Gone. */
+  /** Makes etcd discard all revisions before the current one: a watch from an older one gets 410 Gone. */
   async compactEtcd(): Promise<void> {
     const { header } = (await callEtcd(this.controlPlane, '/v3/kv/range', { key: 'AA==' })) as RangeAnswer;
     await callEtcd(this.controlPlane, '/v3/kv/compaction', { revision: header.revision, physical: true });
@@ -91,16 +91,16 @@ export async function startOwnControlPlane(options: OwnControlPlaneOptions = {})
   }
 }
 
-/** Where a control plane is started, from what and by whom. */
+/** Folder, programs and supervisor of a control plane. */
 export interface Place {
   home: string;
   binaries: Binaries;
   supervisor: Supervisor;
-  /** The folder of a stopped control plane with the kinds, to begin with where they are wanted. */
+  /** Folder of a stopped control plane with the kinds, to copy if they are requested. */
   template?: string;
 }
 
-/** Starts etcd, the API server and what `options` names besides. */
+/** Starts etcd, the API server and the programs in `options`. */
 export async function launchControlPlane(
   { home, binaries, supervisor, template }: Place,
   options: OwnControlPlaneOptions,
@@ -134,7 +134,7 @@ function testApiServer(controlPlane: ControlPlane, options: OwnControlPlaneOptio
   );
 }
 
-/** Test data is thrown away, so nothing has to be finished in an orderly way. */
+/** Test data is discarded, so nothing needs a graceful shutdown. */
 function withoutGrace(spec: ProcessSpec): ProcessSpec {
   return { ...spec, stopSignal: 'SIGKILL' };
 }

@@ -13,23 +13,23 @@ import { uniqueName } from './control-plane.ts';
 import type { Place } from './own-control-plane.ts';
 import { createTestHome, removeTestHome } from './test-home.ts';
 
-/** The roles of every test database, named as in production. */
+/** Roles of every test database, named as in production. */
 export const testRoles: { owner: Role; application: Role } = {
   owner: { name: 'gpulease_owner', password: 'owner' },
   application: { name: 'gpulease', password: 'application' },
 };
 
-/** A database of one test. */
+/** Database of one test. */
 export interface TestDatabase extends DatabaseAccess {
-  /** Removes it, ending the connections to it. */
+  /** Drops the database and closes its connections. */
   drop(): Promise<void>;
 }
 
-/** A PostgreSQL server that one test has to itself and may break, with one empty database. */
+/** PostgreSQL server of a single test, which may break it, with one empty database. */
 export interface OwnPostgres extends TestDatabase {
-  /** Ends the server at once, as a crash would. It stays down until `start`. */
+  /** Stops the server immediately, like a crash. It stays down until `start`. */
   stopImmediate(): Promise<void>;
-  /** Starts the server again, on the same port, and resolves when it answers. */
+  /** Restarts the server on the same port, and resolves when it responds. */
   start(): Promise<void>;
   /** Stops the server and removes its data. */
   stop(): Promise<void>;
@@ -52,14 +52,14 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   };
 }
 
-/** An empty database on a server that has the test roles. */
+/** Creates an empty database on a server that has the test roles. */
 export async function createTestDatabase(superuserUrl: string): Promise<TestDatabase> {
   const database = uniqueName('test');
   const access = await ensureDatabase({ superuserUrl, database, ...testRoles });
   return { ...access, drop: () => dropDatabase(superuserUrl, database) };
 }
 
-/** Starts a server; one that is not durable does not wait for the disk, and may lose the last writes in a crash. */
+/** Starts a server. Without `durable`, it does not wait for the disk and may lose the last writes in a crash. */
 export async function launchPostgres(
   { home, supervisor }: Pick<Place, 'home' | 'supervisor'>,
   { durable }: { durable: boolean },

@@ -14,7 +14,7 @@ import { pino } from 'pino';
 
 type Line = Readonly<Partial<Record<'msg' | 'key' | 'workload' | 'request_id', string>>>;
 
-/** What a program has logged. */
+/** Collects the log lines of a program. */
 function keep() {
   const lines: Line[] = [];
   return { lines, destination: { write: (line: string) => void lines.push(JSON.parse(line) as Line) } };
@@ -32,7 +32,7 @@ afterAll(async () => {
   await scene.stop();
 });
 
-/** Nobody can write the status of a Workload in the namespace, as where a policy of the cluster's owner forbids it. */
+/** Forbids writes to the status of Workloads in the namespace, as a cluster owner's policy might. */
 async function refuseStatus(namespace: string): Promise<void> {
   const metadata = { name: `no-status-${namespace}` };
   const rule = {
@@ -74,7 +74,7 @@ function startPrograms(): void {
   });
 }
 
-it('an order leaves lines with the id of its request in portal, billing and operator, and in the audit', async () => {
+it('an order leaves its request id in the logs of portal, billing and operator, and in the audit log', async () => {
   const { browser, id } = await scene.aRenter('mei');
   const namespace = tenantNamespace(id);
   const workload = `${namespace}/box`;

@@ -4,15 +4,15 @@ import { sharedServers } from './facts.ts';
 import { createTestDatabase, type TestDatabase } from './own-postgres.ts';
 
 /**
- * The API server that all tests of this worker share. It has no controller-manager, scheduler or kubelet: objects are what tests make
- * of them, owned objects are not collected, and a deleted namespace stays. Take a namespace of your own and names that are unique.
+ * Returns the API server shared by all tests of this worker. It has no controller-manager, scheduler or kubelet: objects stay as
+ * written, owned objects are not garbage-collected, and deleted namespaces remain. Use your own namespace and unique names.
  */
 export function useControlPlane(): TestControlPlane {
   const { home, binaries, ports } = sharedServers();
   return new TestControlPlane(openControlPlane(home, binaries, ports));
 }
 
-/** An empty database on the PostgreSQL server that all tests of this worker share. Drop it when the file is done. */
+/** Creates an empty database on the PostgreSQL server shared by all tests of this worker. Drop it at the end of the file. */
 export function usePostgres(): Promise<TestDatabase> {
   return createTestDatabase(sharedServers().postgres.superuserUrl);
 }

@@ -1,13 +1,13 @@
-/** On `globalThis`, because Jest may load set-up and teardown as two separate copies of this module. */
+/** On `globalThis`, because Jest may load setup and teardown as two separate copies of this module. */
 const key = Symbol.for('gpulease.testing.teardown');
 const holder = globalThis as { [key]?: () => Promise<void> };
 
-/** Remembers what ends the servers of this run. */
+/** Registers the function that stops the servers of this run. */
 export function onTeardown(work: () => Promise<void>): void {
   holder[key] = work;
 }
 
-/** Ends the servers of this run. */
+/** Stops the servers of this run. */
 export async function tearDown(): Promise<void> {
   await holder[key]?.();
 }

@@ -1,17 +1,17 @@
 import { cpSync, readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What of a stopped control plane's folder another can begin with: its objects, and the keys that they were made with. */
+/** Parts of a stopped control plane's folder to copy: its objects, and the keys they were created with. */
 const parts = ['etcd', 'pki'];
-/** A record of etcd's log may end with zeros. */
+/** A record of etcd's log may end with zeros, so some are retained. */
 const MARGIN = 4096;
 
-/** Makes a control plane in `home` begin with what one that was stopped in `template` has. */
+/** Copies the stopped control plane in `template` to `home`. */
 export function copyTemplate(template: string, home: string): void {
   for (const part of parts) cpSync(join(template, part), join(home, part), { recursive: true });
 }
 
-/** Gives back what etcd has reserved for its log, 64 MB and as much again for the next one, which each copy would write. */
+/** Frees the space that etcd preallocates for its log, 64 MB and as much for the next one, which each copy would write. */
 export function shortenLog(home: string): void {
   const folder = join(home, 'etcd/member/wal');
   for (const name of readdirSync(folder)) {

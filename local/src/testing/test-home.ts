@@ -7,7 +7,7 @@ import { identify, isRunning } from '../control-plane/process-identity.ts';
 const prefix = 'gpulease-test-';
 const ownerFile = 'owner';
 
-/** A fresh folder for servers of this process. PostgreSQL may run as another user, so others may pass through it. */
+/** Creates a folder for servers of this process. PostgreSQL may run as another user, so others may traverse it. */
 export function createTestHome(): string {
   const home = mkdtempSync(join(tmpdir(), prefix));
   chmodSync(home, 0o711);
@@ -15,12 +15,12 @@ export function createTestHome(): string {
   return home;
 }
 
-/** Removes a folder of `createTestHome` whose servers are stopped. */
+/** Removes a folder of `createTestHome` after its servers have stopped. */
 export function removeTestHome(home: string): void {
   rmSync(home, { recursive: true, force: true });
 }
 
-/** Ends the servers, and removes the folders, of test processes that ended or were killed without doing it themselves. */
+/** Stops the servers and removes the folders of test processes that ended without doing so. */
 export async function removeAbandonedTestHomes(): Promise<void> {
   const homes = readdirSync(tmpdir())
     .filter((name) => name.startsWith(prefix))

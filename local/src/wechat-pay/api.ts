@@ -1,4 +1,4 @@
-/** What the merchant may ask: orders, refunds and the bill. */
+/** The merchant's API: orders, refunds and the bill. */
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { refundedOf, type Books, type Order, type Refund } from './books.ts';
 import type { Clock } from './clock.ts';
@@ -7,11 +7,11 @@ import { billOf, refundMessage, transactionMessage } from './messages.ts';
 
 export interface WeChatPayAnswer {
   readonly status: number;
-  /** Absent for an empty answer; a text goes as it is. */
+  /** Absent for an empty response; strings are sent verbatim. */
   readonly body?: object | string;
 }
 
-/** How refunds go: at once, later (`settleRefund`), or refused for lack of money. */
+/** Outcome of refunds: immediate, later (`settleRefund`), or rejected for lack of funds. */
 export type RefundMode = 'at once' | 'later' | 'not enough';
 
 export interface WeChatPayParts {
@@ -31,7 +31,7 @@ const refusal = (status: number, code: string, message = code): WeChatPayAnswer 
 
 type Handler = (world: WeChatPayParts, request: Received, id: string) => WeChatPayAnswer;
 
-/** Method, path and what answers; `id` is the path's group. */
+/** Method, path and handler; `id` is the group of the path. */
 const routes: readonly (readonly [string, RegExp, Handler])[] = [
   ['POST', /^\/v3\/pay\/transactions\/native$/, createOrder],
   ['GET', /^\/v3\/pay\/transactions\/out-trade-no\/([\w*-]+)\?mchid=\d+$/, queryOrder],
@@ -42,7 +42,7 @@ const routes: readonly (readonly [string, RegExp, Handler])[] = [
   ['GET', /^\/v3\/billdownload\/file\?token=([\d-]+)$/, sendBill],
 ];
 
-/** Answers a request whose signature was right. */
+/** Handles a request with a valid signature. */
 export function answerTo(world: WeChatPayParts, request: Received): WeChatPayAnswer {
   for (const [method, path, handler] of routes) {
     const match = request.method === method ? path.exec(request.url) : null;
@@ -162,7 +162,7 @@ function sendBill({ books, keys }: WeChatPayParts, _: Received, day: string): We
   return { status: 200, body: billOf(books, day, keys) ?? '' };
 }
 
-/** Marks an order as paid. False when it cannot be: closed, over, or paid already. */
+/** Marks an order as paid. Returns false if it is missing, already paid, or closed or expired without `isLate`. */
 export function payOrder(
   { clock }: Pick<WeChatPayParts, 'clock'>,
   order: Order | undefined,

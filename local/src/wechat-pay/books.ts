@@ -1,21 +1,21 @@
-/** What the simulator knows of orders and refunds; kept in a file where the demo is started again. */
+/** The simulator's orders and refunds, optionally stored in a file to survive restarts. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** Amounts are fen, times RFC 3339. */
+/** Amounts are in fen, times are RFC 3339. */
 export interface Order {
   readonly outTradeNo: string;
   readonly codeUrl: string;
   readonly total: number;
   readonly expiresAt: string;
   readonly notifyUrl: string;
-  /** What the merchant wants to be told again; absent in files of earlier versions. */
+  /** Data returned to the merchant; absent in files of earlier versions. */
   readonly attach?: string;
   state: 'NOTPAY' | 'SUCCESS' | 'REFUND' | 'CLOSED';
-  /** What was really paid. */
+  /** Amount actually paid. */
   paid?: number;
   transactionId?: string;
   paidAt?: string;
-  /** The customer's account was closed: refunds to it come out ABNORMAL. */
+  /** Whether the customer's account is closed, so that refunds become ABNORMAL. */
   isPayerGone?: boolean;
 }
 
@@ -30,11 +30,11 @@ export interface Refund {
 export interface Books {
   readonly orders: Map<string, Order>;
   readonly refunds: Map<string, Refund>;
-  /** Keeps what has changed. */
+  /** Writes the books to their file, if any. */
   save(): void;
 }
 
-/** Reads the file if it exists; without a path nothing is stored. */
+/** Opens the books, from the file at `path` if it exists; without a path nothing is stored. */
 export function openBooks(path?: string): Books {
   const kept =
     path !== undefined && existsSync(path)
@@ -52,7 +52,7 @@ export function openBooks(path?: string): Books {
   };
 }
 
-/** Fen of an order that were given back, or are about to be. */
+/** Returns the fen of an order that are refunded or being refunded. */
 export function refundedOf({ refunds }: Books, outTradeNo: string): number {
   return [...refunds.values()]
     .filter((refund) => refund.outTradeNo === outTradeNo && refund.state !== 'CLOSED')

@@ -1,4 +1,4 @@
-/** The simulator's end of the protocol: it checks the merchant's signature, signs with one of its two keys, and encrypts. */
+/** The simulator's side of the protocol: verifies the merchant's signature, signs with one of two keys, and encrypts. */
 import {
   createCipheriv,
   createPrivateKey,
@@ -21,7 +21,7 @@ export interface Keys {
 }
 
 export interface SigningKey {
-  /** What the header Wechatpay-Serial says. */
+  /** Value of the header Wechatpay-Serial. */
   readonly serial: string;
   readonly key: KeyObject;
 }
@@ -64,7 +64,7 @@ export function isFromMerchant({ method, url, headers, body }: Received, keys: K
   );
 }
 
-/** The headers that prove a message to be the simulator's. */
+/** Returns the headers that authenticate a message of the simulator. */
 export function signedHeaders(body: string, { serial, key }: SigningKey, now: Date): Record<string, string> {
   const timestamp = String(Math.floor(now.getTime() / 1_000));
   const nonce = randomBytes(16).toString('hex');
@@ -78,7 +78,7 @@ export function signedHeaders(body: string, { serial, key }: SigningKey, now: Da
   };
 }
 
-/** A callback's `resource`. */
+/** Encrypts the `resource` of a callback. */
 export function encrypted(text: string, associated: string, { apiV3Key }: Keys): object {
   const nonce = randomBytes(6).toString('hex');
   const cipher = createCipheriv('aes-256-gcm', apiV3Key, nonce).setAAD(Buffer.from(associated));

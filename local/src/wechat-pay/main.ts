@@ -1,4 +1,4 @@
-/** The simulator of WeChat Pay as a process of the demo: `WECHATPAY_PORT`, and the folder of its keys and books. */
+/** Runs the WeChat Pay simulator on WECHATPAY_PORT, with its keys and books in WECHATPAY_HOME. */
 import { join } from 'node:path';
 import { keepMerchantFiles } from './merchant-files.ts';
 import { startWeChatPay } from './server.ts';

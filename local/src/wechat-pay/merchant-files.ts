@@ -1,4 +1,4 @@
-/** The keys of a made-up merchant and of the WeChat Pay simulator, kept in a folder. */
+/** Keys of a fictional merchant and of the WeChat Pay simulator, stored in a folder. */
 import 'reflect-metadata';
 import { createHash, generateKeyPairSync, randomBytes, randomInt, webcrypto } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import * as x509 from '@peculiar/x509';
 
 export interface MerchantFiles {
-  /** What the portal is given as GPULEASE_WECHATPAY_DIR. */
+  /** The portal's GPULEASE_WECHATPAY_DIR. */
   readonly merchantDir: string;
   /** The simulator's own keys. */
   readonly platformDir: string;
@@ -16,7 +16,7 @@ x509.cryptoProvider.set(webcrypto);
 
 const YEAR_MS = 365 * 24 * 3_600_000;
 
-/** Makes the folder's files unless they are there. */
+/** Creates the folder's files if missing. */
 export async function keepMerchantFiles(dir: string): Promise<MerchantFiles> {
   const files = { merchantDir: join(dir, 'merchant'), platformDir: join(dir, 'platform') };
   if (existsSync(files.platformDir)) return files;
@@ -48,7 +48,7 @@ function writeAll(dir: string, texts: Readonly<Record<string, string>>): void {
   for (const [name, text] of Object.entries(texts)) writeFileSync(join(dir, name), text, { mode: 0o600 });
 }
 
-/** The text of one of the files. */
+/** Returns the trimmed text of one of the files. */
 export function readMerchantFile(dir: string, name: string): string {
   return readFileSync(join(dir, name), 'utf8').trim();
 }

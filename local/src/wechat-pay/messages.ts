@@ -1,9 +1,9 @@
-/** Orders, refunds and bills in WeChat Pay's own words. */
+/** Orders, refunds and bills in WeChat Pay's format. */
 import { createHash } from 'node:crypto';
 import type { Books, Order, Refund } from './books.ts';
 import type { Keys } from './keys.ts';
 
-/** The answer to a query of an order, and what its callback says. */
+/** Returns the response to an order query, which is also the content of its callback. */
 export function transactionMessage(
   order: Order,
   { appId, merchantId }: Pick<Keys, 'appId' | 'merchantId'>,
@@ -28,7 +28,7 @@ export function transactionMessage(
   };
 }
 
-/** The answer to a refund's request and query; its callback calls the status otherwise. */
+/** Returns the response to a refund's creation and query; its callback names the status field differently. */
 export function refundMessage({ outRefundNo, outTradeNo, amount, state }: Refund, order: Order): object {
   return {
     refund_id: refundIdOf(outRefundNo),
@@ -49,7 +49,7 @@ export function refundCallback(refund: Refund, order: Order, { merchantId }: Key
   };
 }
 
-/** WeChat's own number of a refund. */
+/** Returns WeChat's own number of a refund. */
 function refundIdOf(outRefundNo: string): string {
   const digits = BigInt(`0x${createHash('sha256').update(outRefundNo).digest('hex').slice(0, 16)}`);
   return `503${digits.toString().padStart(20, '0')}`;
@@ -60,7 +60,7 @@ const titles =
 const sumTitles =
   '总交易单数,应结订单总金额,退款总金额,充值券退款总金额,手续费总金额,订单总金额,申请退款总金额';
 
-/** The trade bill of a day of Shanghai; undefined where nothing happened. */
+/** Returns the trade bill of a calendar day in Shanghai, or undefined without transactions. */
 export function billOf({ orders, refunds }: Books, day: string, keys: Keys): string | undefined {
   const paid = [...orders.values()].filter(({ paidAt }) => paidAt !== undefined && dayOf(paidAt) === day);
   const given = [...refunds.values()].filter(({ at }) => dayOf(at) === day);
@@ -104,7 +104,7 @@ function billLine({ appId, merchantId }: Keys, { at, order, paid, refund }: Bill
 const marked = (values: readonly string[]) => values.map((value) => `\`${value}`).join(',');
 const yuan = (fen: number) => (fen / 100).toFixed(2);
 
-/** The calendar day of an instant in Shanghai. */
+/** Returns the calendar day of an instant in Shanghai. */
 function dayOf(instant: string): string {
   return inShanghai(instant).slice(0, 10);
 }

@@ -1,26 +1,26 @@
-/** Callbacks: sent, and sent again on WeChat's schedule until the merchant has taken them. */
+/** Sends callbacks, and retries them on WeChat's schedule until the merchant accepts them. */
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Clock } from './clock.ts';
 import { encrypted, signedHeaders, type Keys, type SigningKey } from './keys.ts';
 
-/** Seconds between tries: 24 hours and 4 minutes in all. */
+/** Seconds between attempts: 24 hours and 4 minutes in total. */
 export const retrySeconds = [
   15, 15, 30, 180, 600, 1_200, 1_800, 1_800, 1_800, 3_600, 10_800, 10_800, 10_800, 21_600, 21_600,
 ] as const;
 
-/** What goes wrong with callbacks, for tests to switch on. */
+/** Faults of callbacks, which tests can enable. */
 export interface CallbackFaults {
-  /** None arrives. */
+  /** Drops all callbacks. */
   lose: boolean;
-  /** Each comes twice at once. */
+  /** Sends each callback twice concurrently. */
   duplicate: boolean;
-  /** The first try is so much later. */
+  /** Delay of the first attempt. */
   delayMs: number;
-  /** Which key signs: WeChat's certificate, its public key, or either by chance, as while a merchant migrates. */
+  /** Signing key: WeChat's certificate, its public key, or either at random, as during a merchant's migration. */
   signWith: 'certificate' | 'public key' | 'either';
 }
 
-/** Callbacks that are not what they should be, by how their headers differ from right ones. */
+/** Headers of each kind of forged callback. */
 const forgedHeaders = {
   'wrong signature': (body, key, now) => signedHeaders(`${body} `, key, now),
   'unknown key': (body, key, now) => signedHeaders(body, { ...key, serial: 'PUB_KEY_ID_UNKNOWN' }, now),
@@ -38,15 +38,15 @@ export const forgeries = Object.keys(forgedHeaders) as Forgery[];
 export interface Callback {
   readonly to: string;
   readonly type: string;
-  /** The encrypted content. */
+  /** Content, before encryption. */
   readonly content: object;
 }
 
 export interface Notifier {
   readonly faults: CallbackFaults;
-  /** Sends until it is taken. */
+  /** Sends a callback until it is accepted. */
   notify(callback: Callback): void;
-  /** Sends once, forged where told; returns the HTTP status. */
+  /** Sends a callback once, optionally forged; returns the HTTP status. */
   send(callback: Callback, forgery?: Forgery): Promise<number>;
 }
 
@@ -83,7 +83,7 @@ interface Sender {
   readonly now: Date;
 }
 
-/** The HTTP status of the answer; 0 for none. */
+/** Returns the HTTP status of the response; 0 without one. */
 async function post(
   { to, type, content }: Callback,
   { keys, faults, now }: Sender,

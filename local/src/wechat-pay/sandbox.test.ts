@@ -41,20 +41,20 @@ async function happen(path: string, body: object): Promise<number> {
 const books = () =>
   JSON.parse(readFileSync(booksPath, 'utf8')) as { orders: Order[]; refunds: { amount: number }[] };
 
-it('lets a customer pay another amount than asked for, once', async () => {
+it('lets a customer pay another amount than requested, once', async () => {
   const paying = { code_url: order.codeUrl, amount: 5_000 };
   expect(await happen('pay', paying)).toBe(204);
   expect(books().orders[0]).toMatchObject({ state: 'SUCCESS', total: 50_000, paid: 5_000 });
   expect(await happen('pay', paying)).toBe(409);
 });
 
-it('lets somebody give money back in the console of WeChat Pay', async () => {
+it('accepts a refund made in the console of WeChat Pay', async () => {
   expect(await happen('refund', { out_trade_no: order.outTradeNo, amount: 1_000 })).toBe(204);
   expect(books().refunds).toMatchObject([{ outTradeNo: order.outTradeNo, amount: 1_000, state: 'SUCCESS' }]);
   expect(await happen('refund', { out_trade_no: 'R0', amount: 1_000 })).toBe(404);
 });
 
-it('answers ABNORMAL to a refund for a customer whose account is closed', async () => {
+it('returns ABNORMAL for a refund to a closed account', async () => {
   expect(await happen('close-account', { out_trade_no: order.outTradeNo })).toBe(204);
   const asked = {
     out_trade_no: order.outTradeNo,

@@ -1,21 +1,21 @@
-/** What customers and clerks do at WeChat Pay itself, for the sandbox and the demo to make happen: no signature is asked for. */
+/** Actions of customers and clerks at WeChat Pay, triggered by the sandbox and the demo. They need no signature. */
 import { randomBytes } from 'node:crypto';
 import type { WeChatPayAnswer, WeChatPayParts } from './api.ts';
 import type { Refund } from './books.ts';
 import type { Received } from './keys.ts';
 
 interface Paying {
-  /** What was asked for unless told. */
+  /** The order's amount by default. */
   readonly amount?: number | undefined;
-  /** Goes through although the order is closed or over. */
+  /** Whether the payment succeeds even if the order is closed or expired. */
   readonly isLate?: boolean;
 }
 
-/** What can happen without the merchant. Amounts are fen. */
+/** Actions outside the merchant's control. Amounts are in fen. */
 export interface Happenings {
-  /** What a customer's phone does with a QR code. False when it is refused. */
+  /** Pays the order of a QR code, like a customer's phone. Returns false if the payment is rejected. */
   pay(codeUrl: string, paying?: Paying): boolean;
-  /** Somebody gives money back in WeChat's own console. */
+  /** Refunds a payment, like a clerk in WeChat's console. */
   refundByHand(refund: Pick<Refund, 'outRefundNo' | 'outTradeNo' | 'amount'>): void;
 }
 

@@ -15,15 +15,15 @@ export interface WeChatPayOptions {
   readonly files: MerchantFiles;
   readonly port?: number;
   readonly clock?: Clock;
-  /** File that keeps its books. */
+  /** File that stores its books. */
   readonly booksPath?: string;
 }
 
-/** What else goes wrong, for tests to switch on. */
+/** All faults, which tests can enable. */
 interface Faults extends CallbackFaults {
-  /** Requests are taken and never answered. */
+  /** Accepts requests but never responds. */
   hang: boolean;
-  /** Requests are refused, as those of a merchant whose certificate has expired. */
+  /** Rejects requests, as if the merchant's certificate had expired. */
   refuse: boolean;
   refunds: RefundMode;
 }
@@ -32,13 +32,13 @@ export interface WeChatPay extends Happenings {
   readonly url: string;
   readonly keys: Keys;
   readonly faults: Faults;
-  /** Requests that came, `METHOD /path`. */
+  /** Received requests, as `METHOD /path`. */
   readonly requests: readonly string[];
-  /** Sends the callback of a payment once more, or a forged one; returns the HTTP status. */
+  /** Resends the callback of a payment, optionally forged; returns the HTTP status. */
   callBack(outTradeNo: string, forgery?: Forgery): Promise<number>;
-  /** Ends a refund that was to go later. */
+  /** Completes a pending refund. */
   settleRefund(outRefundNo: string, state: 'SUCCESS' | 'CLOSED' | 'ABNORMAL'): void;
-  /** Loses an order or a refund with our number, as if it had never been. */
+  /** Deletes the order or refund with the merchant's number, as if it had never existed. */
   forget(number: string): void;
   stop(): Promise<void>;
 }
@@ -128,7 +128,7 @@ interface Signed extends WeChatPayAnswer {
   readonly headers: Record<string, string>;
 }
 
-/** The sandbox's own routes need no signature; everything else does. */
+/** Handles any request. Only the sandbox's routes need no signature. */
 function answerAny(world: WeChatPayParts, received: Received, happenings: Happenings): Signed {
   if (received.method === 'POST' && received.url.startsWith('/sandbox/'))
     return { ...answerSandbox(world, happenings, received), headers: {} };

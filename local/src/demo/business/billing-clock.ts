@@ -2,7 +2,7 @@ import { DAY_MS } from '@gpulease/contract/durations';
 import { createDatabase, createPool } from '@gpulease/bff/database/database';
 import { settleHours } from '@gpulease/bff/worker/settle-hours';
 
-/** The clock that billing counts by, in a database whose owner we are. `startedAt` is today. */
+/** Returns the controls of the billing clock; they require the database owner's rights. `startedAt` is today. */
 export function billingClockOf(ownerUrl: string, startedAt = new Date()) {
   const pool = createPool(ownerUrl, 2);
   const database = createDatabase(pool);
@@ -10,9 +10,9 @@ export function billingClockOf(ownerUrl: string, startedAt = new Date()) {
     await pool.query('DELETE FROM billing_clock_advance');
   };
   return {
-    /** Lets it tell the true time from now on. */
+    /** Resets the billing clock to the real time. */
     tellTrueTime,
-    /** Sets the billing clock some days behind the real time and charges what is due. It never moves back. */
+    /** Sets the billing clock `days` behind the real time and charges what is due. The clock never moves back. */
     async putBehind(days: number): Promise<void> {
       const ahead = startedAt.getTime() - days * DAY_MS - Date.now();
       await pool.query(
@@ -20,10 +20,10 @@ export function billingClockOf(ownerUrl: string, startedAt = new Date()) {
          ON CONFLICT (only_row) DO UPDATE SET ahead = excluded.ahead`,
         [ahead],
       );
-      // The worker does so every 15 seconds, in which weeks go by here.
+      // The worker settles every 15 seconds, in which weeks pass here.
       await settleHours(database, { settled: () => undefined });
     },
-    /** Lets it tell the true time, and closes the connections. */
+    /** Resets the clock to the real time and closes the connections. */
     async end(): Promise<void> {
       await tellTrueTime();
       await pool.end();

@@ -1,6 +1,6 @@
 /**
- * Fills a new demo with three months of a rental business, through the product's own interfaces: thirty customers recharge,
- * order, stop and destroy machines while the billing clock runs from three months ago to now, day by day and then hour by hour.
+ * Fills a new demo with three months of a rental business through the product's own interfaces: thirty customers recharge,
+ * order, stop and destroy machines while the billing clock runs from three months ago to now, by days, at last by hours.
  */
 import type { Sku } from '@gpulease/contract/catalogue';
 import type { Page } from '@gpulease/contract/common';
@@ -21,18 +21,18 @@ const SEED = 20_26;
 const HOURS = 24;
 
 export interface BusinessOptions {
-  /** Where the portal listens. */
+  /** Address of the portal. */
   readonly url: string;
-  /** The database as its owner, who alone may put the billing clock. */
+  /** The database as its owner, the only role that may set the billing clock. */
   readonly ownerUrl: string;
   readonly accounts: Accounts;
-  /** Where the simulated WeChat Pay listens. */
+  /** Address of the simulated WeChat Pay. */
   readonly wechatUrl: string;
-  /** Where the machines run. */
+  /** Cluster of the machines. */
   readonly cluster: Cluster;
 }
 
-/** Throws when the portal refuses a step; what was done until then stays. */
+/** Throws if the portal rejects a step; earlier steps stay in effect. */
 export async function playBusiness(options: BusinessOptions): Promise<void> {
   const { url, ownerUrl, accounts, wechatUrl, cluster } = options;
   const clock = billingClockOf(ownerUrl);
@@ -70,7 +70,7 @@ export async function playBusiness(options: BusinessOptions): Promise<void> {
   }
 }
 
-/** Plays a day; what different customers do on it happens at once. */
+/** Returns a function that plays one day, the customers in parallel. */
 function dayPlayer(steps: readonly Step[], renters: ReadonlyMap<string, Renter>) {
   const perDay = Map.groupBy(steps, ({ day }) => day);
   return async (day: number): Promise<void> => {

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@gpulease/contract/durations';
 import type { Person } from '../people.ts';
 
-/** Days ago that the first of them registered. */
+/** Days since the first customer registered. */
 const LONGEST_DAYS = 100;
 
 /** How a customer uses the platform. */
@@ -28,12 +28,12 @@ const usernames: Readonly<Record<Habit, readonly string[]>> = {
   STUDENT: ['xiaoming', 'zhou-yu', 'wu-lei', 'he-qian', 'luo-tian', 'max-weber', 'priya-s'],
 };
 
-/** Everybody who rents in the demo; `demo` is the one a newcomer signs in as. */
+/** All customers of the demo; new users sign in as `demo`. */
 export const customers: readonly Customer[] = Object.entries(usernames).flatMap(([habit, names]) =>
   names.map((username) => ({ username, habit: habit as Habit })),
 );
 
-/** Them as people who registered in the three months before `today`, `demo` first; all have its password. */
+/** Returns the customers as people who registered in the months before `today`, `demo` first; all share its password. */
 export function customersAsPeople(demo: Person, today: Date): Person[] {
   const daysAgo = (days: number) => new Date(today.getTime() - days * DAY_MS).toISOString();
   const others = customers
@@ -41,7 +41,7 @@ export function customersAsPeople(demo: Person, today: Date): Person[] {
     .map(({ username }, index) => ({
       username,
       password: demo.password,
-      // A range that no real phone has been given.
+      // A range without real phone numbers.
       phone: `1390000${String(index).padStart(4, '0')}`,
       registeredAt: daysAgo(LONGEST_DAYS - index / 4),
     }));

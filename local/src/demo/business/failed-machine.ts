@@ -1,4 +1,4 @@
-/** One machine of the demo's business whose disk could not be filled, so that its renter and the operator see what that looks like. */
+/** A machine whose disk import fails, to show its customer and the operator what a failure looks like. */
 import type { Tenant } from '@gpulease/crds';
 import { faultsAnnotation } from '../../kubevirt/faults.ts';
 import { kubectl, type Cluster } from '../kubectl.ts';
@@ -7,10 +7,10 @@ import type { Renter } from './renter.ts';
 
 const FAULT = 'ImportFailure';
 
-/** A customer whose balance pays for it. */
+/** The customer's balance covers it. */
 const machine = trainingMachine('chen-jie', 'vit-pretrain', 'l40s-1');
 
-/** Orders the machine while the storage of its renter's namespace fails, and mends the storage. Throws what a step refused. */
+/** Orders the machine while the storage of its customer's namespace fails, then repairs the storage. Throws if a step is rejected. */
 export async function playFailedMachine(
   cluster: Cluster,
   renters: ReadonlyMap<string, Renter>,

@@ -1,4 +1,4 @@
-/** What customers ordered lately: a term that begins next week, and machines that their balances do not pay for long. */
+/** Recent orders: a term that begins next week, and machines that will soon exhaust their customers' balances. */
 import { DAY_MS } from '@gpulease/contract/durations';
 import { LAST_DAY, trainingMachine, type PlannedMachine, type Step } from './plan.ts';
 
@@ -6,10 +6,10 @@ const RESERVED_ON = LAST_DAY - 6;
 const BEGINS_IN_DAYS = 7;
 const YUAN_FOR_A_TERM = 5_000;
 
-/** Customers whose balance lasts for weeks, but not with such a machine. */
+/** Customers whose balance would last for weeks without these machines. */
 const optimists = ['yuyin-tech', 'pixelforge'];
 
-/** Until the term begins, its machine is Pending. */
+/** Returns the recent orders. The machine of the term is Pending until the term begins. */
 export function lateOrders(now: Date): Step[] {
   const term: PlannedMachine = {
     ...trainingMachine('sjtu-speech', 'asr-train', 'l40s-1', RESERVED_ON),

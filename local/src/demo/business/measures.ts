@@ -1,4 +1,4 @@
-/** Writes what would have been measured in the last month of the business, so that graphs of weeks have something to show. */
+/** Writes the measures of the last month of the business, so that graphs over weeks show data. */
 import { DAY_MS, MINUTE_MS } from '@gpulease/contract/durations';
 import type { ComputeNode, Workload } from '@gpulease/crds';
 import type { VirtualMachineInstance } from '@gpulease/kube/kubevirt';
@@ -9,10 +9,10 @@ import { kubectl, type Cluster } from '../kubectl.ts';
 import type { DemoPorts } from '../ports.ts';
 import { pastMachines, type PastMachine, type PastRun, type Present } from './past-machines.ts';
 
-/** As far back as the longest graph goes. */
+/** The range of the longest graph. */
 const PAST_MS = 30 * DAY_MS;
 const FINE_MS = 7 * DAY_MS;
-/** Between two measures, in the last week and before: a point of a graph is read from at most so long. */
+/** Interval between measures, in the last week and before; a point of a graph covers at least one interval. */
 const [FINE_STEP_MS, STEP_MS] = [5 * MINUTE_MS, 10 * MINUTE_MS];
 
 export interface MeasuresOptions {
@@ -21,11 +21,11 @@ export interface MeasuresOptions {
   readonly metricsUrl: string;
   readonly cluster: Cluster;
   readonly ports: DemoPorts;
-  /** When the business began to be played: from then on the machines are scraped. */
+  /** When the replay of the business began; machines are scraped from then on. */
   readonly until: Date;
 }
 
-/** Throws where the cluster, the database or the source of metrics does not answer. */
+/** Throws if the cluster, the database or the metrics source does not respond. */
 export async function writeMeasures(options: MeasuresOptions): Promise<void> {
   const { metricsUrl, ports, until } = options;
   const present = await presentIn(options.cluster);
@@ -78,7 +78,7 @@ async function runsUntil(until: Date, ownerUrl: string): Promise<PastRun[]> {
   }
 }
 
-/** Of a run, at multiples of a step: graphs ask at such moments. */
+/** Returns the times of a run's measures, at multiples of a step as graphs query them. */
 function timesBetween({ from, to }: Pick<PastMachine, 'from' | 'to'>, until: number): number[] {
   const [first, end] = [Math.max(from, until - PAST_MS), Math.min(to, until)];
   const times: number[] = [];
@@ -97,7 +97,7 @@ function gpusOfMachine({ instance, region, node, gpu }: PastMachine): string {
   return `gpulease_machine_gpus{${labels}} ${count}`;
 }
 
-/** How many GPUs there are, are sold and are free, by region and model. */
+/** Returns the total, sold and free GPUs by region and model. */
 function gpusOfFleet(nodes: readonly ComputeNode[], machines: readonly PastMachine[], time: number): string {
   const totals = new Map<string, number>();
   const sold = new Map<string, number>();

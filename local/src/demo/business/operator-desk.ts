@@ -1,6 +1,6 @@
 /**
- * What lately happened at the desk of the operator of the demo's business. Of payments that wait for them: somebody paid another
- * amount than asked for, a refund goes to an account that is closed, and one was made twice, so that the customer owes it.
+ * Recent actions of the demo's administrator, and payments that wait for a decision: a payment of another amount than
+ * requested, a refund to a closed account, and a duplicate refund that leaves the customer in debt.
  */
 import type { Recharge } from '@gpulease/contract/billing';
 import type { Page } from '@gpulease/contract/common';
@@ -13,7 +13,7 @@ interface Sessions {
   readonly sessions: ReadonlyMap<string, RestSession>;
 }
 
-/** The billing clock tells the true time by now. */
+/** Requires the billing clock to show the real time. */
 export async function playToday({ admin, sessions }: Sessions, publicKey: string): Promise<void> {
   const post = async (path: string, body: unknown) => done(await admin.post(path, body));
   const expirationDate = new Date(Date.now() + 365 * DAY_MS).toISOString();
@@ -22,7 +22,7 @@ export async function playToday({ admin, sessions }: Sessions, publicKey: string
   await post('/admin/users/david-kim/adjustments', { amount: '-36.00', reason: '更正重复入账' });
   const disabled = { status: 'inactive', reason: '账号异常登录，核实前停用' };
   done(await admin.put('/admin/users/max-weber/status', disabled));
-  // The customer finds a notice of it.
+  // The customer is notified.
   await post('/admin/workloads/demo/inference/restart', { reason: '应客户要求重启：远程登录无响应' });
   const student = sessions.get('luo-tian');
   const recharges = await student?.get<Page<Recharge>>('/recharges?pageSize=1');
@@ -33,7 +33,7 @@ export async function playToday({ admin, sessions }: Sessions, publicKey: string
 
 const FEN = 100;
 
-/** `wechatUrl` is where the simulated WeChat Pay listens. Throws when it or the portal refuses a step. */
+/** `wechatUrl` is the address of the simulated WeChat Pay. Throws if it or the portal rejects a step. */
 export async function playPayments({ admin, sessions }: Sessions, wechatUrl: string): Promise<void> {
   const atWeChat = (path: string, body: object) => postTo(new URL(`/sandbox/${path}`, wechatUrl), body);
   const post = async (path: string, body: object) => done(await admin.post(path, body));

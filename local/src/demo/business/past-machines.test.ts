@@ -9,7 +9,7 @@ const nodeOf = (name: string, count: number) =>
     spec: { region: 'east', resources: { gpus: { model: 'a100', count } } },
   }) as ComputeNode;
 
-/** One machine runs, on the second node. */
+/** One machine runs on the second node. */
 const present: Present = {
   nodes: [nodeOf('first', 1), nodeOf('second', 2)],
   instances: [instance({ name: 'infer-1234', namespace: 'u-mei' })],
@@ -36,7 +36,7 @@ const run = (uid: string, from: number, to: number, sku = 'one-a100'): PastRun =
 });
 
 describe('machines of the past', () => {
-  it('are where and what they are now, if they are still there', () => {
+  it('have the node and resources of the present machine if it still exists', () => {
     const [machine] = pastMachines([{ ...run('runs', 0, 10), namespace: 'u-mei', name: 'infer' }], present);
     expect(machine).toMatchObject({
       node: 'second',
@@ -49,7 +49,7 @@ describe('machines of the past', () => {
     expect(machine?.instance.status?.nodeName).toBe('second');
   });
 
-  it('are named as the operator named them, if they are destroyed', () => {
+  it('have the name that the operator gave them if they are destroyed', () => {
     const [machine] = pastMachines([run('0a1b2c3d-9999', 0, 10)], present);
     expect(machine?.instance.metadata).toMatchObject({ name: 'train-0a1b2c3d', namespace: 'u-li' });
   });
@@ -57,12 +57,12 @@ describe('machines of the past', () => {
   it.each([
     ['together', [run('a', 0, 10), run('b', 5, 15), run('c', 6, 15)], ['first', 'second', 'second']],
     ['one after the other', [run('a', 0, 10), run('b', 10, 15)], ['first', 'first']],
-    ['told in another order', [run('b', 5, 15), run('a', 0, 10)], ['first', 'second']],
+    ['in reverse order', [run('b', 5, 15), run('a', 0, 10)], ['first', 'second']],
   ])('are on nodes that had room: %s', (_, runs, nodes) => {
     expect(pastMachines(runs, present).map(({ node }) => node)).toEqual(nodes);
   });
 
-  it('are left out where no machine of their SKU runs now', () => {
+  it('are omitted if no machine of their SKU runs now', () => {
     expect(pastMachines([run('a', 0, 10, 'other')], present)).toEqual([]);
   });
 });

@@ -1,13 +1,13 @@
-/** Which machines ran when in the business, as the simulated KubeVirt would have had them. Pure. */
+/** Reconstructs the machines that ran in the business, as the simulated KubeVirt would have run them. Pure. */
 import type { ComputeNode, Workload } from '@gpulease/crds';
 import { parseQuantity } from '@gpulease/kube';
 import type { VirtualMachineInstance } from '@gpulease/kube/kubevirt';
 
-/** A run as billing knows it; times in milliseconds. */
+/** A billed run; times in milliseconds. */
 export interface PastRun {
   readonly namespace: string;
   readonly name: string;
-  /** Of the Workload. */
+  /** UID of the Workload. */
   readonly uid: string;
   readonly sku: string;
   readonly from: number;
@@ -24,14 +24,14 @@ export interface PastMachine {
   readonly to: number;
 }
 
-/** What there is in the cluster. */
+/** Current objects of the cluster. */
 export interface Present {
   readonly workloads: readonly Workload[];
   readonly instances: readonly VirtualMachineInstance[];
   readonly nodes: readonly ComputeNode[];
 }
 
-/** The machines of runs in their order, each like one of its SKU that runs now; left out where there is none. */
+/** Returns the machines of runs by start time, each modeled on a running machine of its SKU. Omits runs without one. */
 export function pastMachines(runs: readonly PastRun[], present: Present): PastMachine[] {
   const machines: PastMachine[] = [];
   for (const run of runs.toSorted((a, b) => a.from - b.from)) {
@@ -60,7 +60,7 @@ function machineOf(run: PastRun, present: Present, before: readonly PastMachine[
   };
 }
 
-/** One of the same SKU that runs now. */
+/** Finds a running machine of the same SKU. */
 function machineLike({ sku }: PastRun, { workloads, instances }: Present) {
   for (const { spec, status } of workloads.filter((workload) => workload.spec.sku === sku)) {
     const instance = instances.find(({ metadata }) => metadata.name === status?.virtualMachine);

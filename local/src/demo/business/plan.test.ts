@@ -13,7 +13,7 @@ describe('three months of business', () => {
     expect(plan.filter(({ kind }) => kind === 'order').length).toBeGreaterThanOrEqual(100);
   });
 
-  it('end before today, and go from day to day', () => {
+  it('end before today, with days in order', () => {
     const days = plan.map(({ day }) => day);
     expect(days).toEqual(days.toSorted((a, b) => a - b));
     expect(Math.max(...days)).toBeLessThan(LAST_DAY);
@@ -32,7 +32,7 @@ describe('three months of business', () => {
     }
   });
 
-  it('have everybody recharge what their machines cost', () => {
+  it('have every customer recharge what their machines cost', () => {
     const short = customers
       .map(({ username }) => username)
       .filter((username) => balanceOf(stepsOf(username)) < cost.perDay);
@@ -40,7 +40,7 @@ describe('three months of business', () => {
   });
 });
 
-/** What is left of the recharges today. */
+/** Returns today's balance. */
 function balanceOf(steps: readonly Step[]): number {
   let balance = 0;
   let running = 0;

@@ -1,9 +1,9 @@
-/** Three invented months of a rental business: who rents what and when. Pure. */
+/** Plans three fictional months of a rental business: who rents what and when. Pure. */
 import type { PricingMode } from '@gpulease/contract/enums';
 import type { Random } from '../../random.ts';
 import { customers, type Customer, type Habit } from './customers.ts';
 
-/** Days are counted from the business's first, 0, to today. */
+/** Today, counted in days from the first day of the business, 0. */
 export const LAST_DAY = 90;
 
 export interface PlannedMachine {
@@ -12,35 +12,35 @@ export interface PlannedMachine {
   readonly sku: string;
   readonly mode: PricingMode;
   readonly image: string;
-  /** Of a reserved term. */
+  /** Length of a reserved term. */
   readonly months: number;
   readonly orderedOn: number;
-  /** When a reserved term begins; at once where absent. RFC 3339. */
+  /** Start of a reserved term, RFC 3339; immediately if absent. */
   readonly startsAt?: string;
-  /** When it was stopped and started again. */
+  /** Days on which it is stopped and started again. */
   readonly pause?: { readonly from: number; readonly to: number };
   readonly end?: { readonly day: number; readonly how: 'STOP' | 'DESTROY' };
 }
 
-/** What a customer does on a day. */
+/** Action of a customer on a day. */
 export type Step = { readonly day: number; readonly user: string } & (
   | { readonly kind: 'recharge'; readonly yuan: number }
   | { readonly kind: 'order' | 'stop' | 'start' | 'destroy'; readonly machine: PlannedMachine }
 );
 
-/** Yuan: what a machine costs at its order, and then a day. */
+/** Cost of a machine in yuan, at its order and per day. */
 export interface Cost {
   readonly atOrder: number;
   readonly perDay: number;
 }
 
 export interface Sources {
-  /** One seed makes one plan. */
+  /** The same seed yields the same plan. */
   readonly random: Random;
   readonly costOf: (machine: PlannedMachine) => Cost;
 }
 
-/** All steps in the order of their days; those of one customer in the order in which they are taken. */
+/** Returns all steps by day; those of one customer are in execution order. */
 export function planBusiness({ random, costOf }: Sources): Step[] {
   return customers
     .flatMap((customer) => {
@@ -57,9 +57,9 @@ interface Wish {
   readonly mode?: PricingMode;
   readonly image?: string;
   readonly months?: number;
-  /** Ordered between these days. */
+  /** First and last possible day of the order. */
   readonly from: readonly [number, number];
-  /** The end in days; absent if it continues until today. */
+  /** Lifetime in days; absent if it runs until today. */
   readonly days?: readonly [number, number];
   readonly ends?: 'STOP' | 'DESTROY';
   readonly paused?: true;
@@ -67,7 +67,7 @@ interface Wish {
 
 const training = 'pytorch-2.9';
 
-/** One to train on that is ordered on a day. */
+/** Returns a machine for training, ordered on the given day. */
 export function trainingMachine(
   user: string,
   name: string,
@@ -79,7 +79,7 @@ export function trainingMachine(
 
 const plain = 'ubuntu-24.04';
 
-/** What customers of a habit order. Short work is done and gone; what ends within three weeks of today is kept stopped. */
+/** Orders by habit. Short jobs end with destruction; jobs that end within three weeks of today leave a stopped machine. */
 const wishes: Readonly<Record<Habit, readonly Wish[]>> = {
   LAB: [
     { name: 'cluster-a', sku: 'a100-80g-1', mode: 'RESERVED', months: 3, image: training, from: [30, 55] },
@@ -110,11 +110,11 @@ const wishes: Readonly<Record<Habit, readonly Wish[]>> = {
   ],
 };
 
-/** Machines come and go every sixth day alone: each such day takes the demo three seconds or four. */
+/** Machines start and end only every sixth day: each such day takes the demo three to four seconds. */
 const RHYTHM = 6;
 const onRhythm = (day: number) => day - (day % RHYTHM);
 
-/** Machines that were stopped earlier would be destroyed by now. */
+/** Machines stopped earlier would be destroyed by now. */
 const EARLIEST_STOP = 78;
 
 function machinesOf({ username, habit }: Customer, random: Random): PlannedMachine[] {
@@ -145,7 +145,7 @@ function actionsOf(machine: PlannedMachine): Action[] {
   ];
 }
 
-/** Puts a recharge before whatever the balance would not pay for in the coming days. */
+/** Inserts a recharge before each shortfall of the balance in the coming days. */
 function withRecharges(user: string, actions: readonly Action[], costOf: Sources['costOf']): Step[] {
   const steps: Step[] = [];
   const running = new Set<PlannedMachine>();
@@ -172,7 +172,7 @@ function withRecharges(user: string, actions: readonly Action[], costOf: Sources
   return steps;
 }
 
-/** To a sum that people recharge: two significant digits. */
+/** Rounds up to a realistic recharge: two significant digits. */
 function roundUp(yuan: number): number {
   const step = 10 ** Math.max(1, Math.floor(Math.log10(yuan)) - 1);
   return Math.ceil(yuan / step) * step;

@@ -1,4 +1,4 @@
-/** A customer at work, through the portal's REST API. */
+/** Simulates a customer through the portal's REST API. */
 import { EventEmitter, once } from 'node:events';
 import type { ErrorBody } from '@gpulease/contract/common';
 import type { Sku } from '@gpulease/contract/catalogue';
@@ -7,16 +7,16 @@ import { fundedReasons } from '@gpulease/crds';
 import { done, recharge, type RestSession } from '../../rest/session.ts';
 import type { PlannedMachine, Step } from './plan.ts';
 
-/** What no live event announces is seen so much later. */
+/** Polling interval for changes without a live event. */
 const LOOK_AGAIN_MS = 2_000;
 const PATIENCE_MS = 60_000;
 
 export interface Renter {
-  /** Takes one step; throws with what the portal refused. Who finds a SKU sold out does without. */
+  /** Takes one step; throws if the portal rejects it. A sold-out SKU is skipped. */
   take(step: Step): Promise<void>;
-  /** Waits until what was ordered runs, or is known to wait. */
+  /** Waits until all ordered machines run or are queued. */
   settle(): Promise<void>;
-  /** Waits until a machine is so; throws after a minute. */
+  /** Waits until a machine satisfies a condition; throws after a minute. */
   readonly until: Until;
 }
 
@@ -87,22 +87,22 @@ export function createRenter({ session, skus, publicKey, over }: RenterOptions):
   };
 }
 
-/** It runs, or waits for room or for the start of its term. */
+/** Whether it runs, or waits for capacity or the start of its term. */
 function isStarted({ status, queuePlace, reservationStartTime }: Workload): boolean {
   return status === 'RUNNING' || queuePlace !== null || reservationStartTime !== null;
 }
 
-/** Others who ordered at the same moment have taken the last ones, and the money is back. */
+/** Whether concurrent orders took the remaining capacity; the charge is then refunded. */
 function isRefused({ reason }: Workload): boolean {
   return reason === fundedReasons.orderSoldOut;
 }
 
-/** Stopped, and its run is charged to its end. */
+/** Whether it is stopped and its run charged in full. */
 function isOver({ status, runs }: Workload): boolean {
   return status === 'STOPPED' && runs.every(({ stoppedAt }) => stoppedAt !== null);
 }
 
-/** The body of an order at the price of now, in the first region that offers the SKU. */
+/** Returns the body of an order at the current price, in the first region that offers the SKU. */
 async function orderOf(
   session: RestSession,
   { name, sku, mode, image, months, startsAt }: PlannedMachine,
@@ -131,7 +131,7 @@ async function orderOf(
   };
 }
 
-/** Waits for machines as a page does: it reads again when a live event tells of a change. */
+/** Returns a wait that, like a page, reads a machine again when a live event reports a change. */
 function lookAtChanges(session: RestSession, over: AbortSignal): Until {
   const changes = new EventEmitter();
   void announce(session, changes, over);
@@ -148,7 +148,7 @@ function lookAtChanges(session: RestSession, over: AbortSignal): Until {
   };
 }
 
-/** Without live events machines are looked at every two seconds. */
+/** Without live events, machines are polled every two seconds. */
 async function announce(session: RestSession, changes: EventEmitter, over: AbortSignal): Promise<void> {
   try {
     for await (const event of session.events(over)) {

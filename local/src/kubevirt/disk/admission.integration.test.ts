@@ -20,7 +20,7 @@ describe('a DataVolume', () => {
     controlPlane = await startOwnControlPlane();
     cluster = connect({ kubeconfig: controlPlane.kubeconfig });
     await installKubeVirt(cluster);
-    // The API server takes a moment to heed a new policy.
+    // The API server enforces a new policy only after a moment.
     await eventually(() => expect(create({})).rejects.toThrow('Missing Data volume PVC'));
   }, timeout);
   afterAll(async () => {
@@ -44,17 +44,17 @@ describe('a DataVolume', () => {
       { source: { registry: { url: 'docker://quay.io/disks/ubuntu' } }, storage },
     ],
     ['an empty disk', { source: { blank: {} }, storage }],
-    ['a clone by way of a DataSource', { sourceRef, storage }],
-    ['a clone that is as large as its source', { source: { pvc }, storage: {} }],
+    ['a clone of a DataSource', { sourceRef, storage }],
+    ['a clone as large as its source', { source: { pvc }, storage: {} }],
     [
       'a claim with its access mode',
       { source: { http }, pvc: { accessModes: ['ReadWriteOnce'], resources } },
     ],
     [
-      'a disk that something else fills',
+      'a disk that another populator fills',
       { pvc: { accessModes: ['ReadWriteOnce'], resources, dataSource: {} } },
     ],
-  ])('is taken: %s', async (_name, spec) => {
+  ])('is accepted: %s', async (_name, spec) => {
     await expect(create(spec)).resolves.toBeDefined();
   });
 
@@ -66,28 +66,28 @@ describe('a DataVolume', () => {
     ],
     ['an import without a size', { source: { http }, storage: {} }, 'Storage size is missing'],
     [
-      'a size of nothing',
+      'a size of zero',
       { sourceRef, storage: { resources: { requests: { storage: '0' } } } },
       "Storage size can't be equal or less than zero",
     ],
     [
-      'a size of less than a MiB',
+      'a size below 1 MiB',
       { sourceRef, storage: { resources: { requests: { storage: 1024 } } } },
       'Storage size should be at least 1MiB',
     ],
     ['a claim without an access mode', { source: { http }, pvc: { resources } }, 'at least 1 access mode'],
     [
-      'a claim with several',
+      'a claim with several access modes',
       { source: { http }, pvc: { accessModes: ['ReadWriteOnce', 'ReadWriteMany'], resources } },
       'PVC multiple accessModes',
     ],
     [
-      'an access mode that there is not',
+      'an unknown access mode',
       { source: { http }, storage: { ...storage, accessModes: ['ReadWriteTwice'] } },
       'Unsupported value: "ReadWriteTwice"',
     ],
     ['no source', { storage }, 'Data volume should have either Source or SourceRef'],
-    ['a source of nothing', { source: {}, storage }, 'Missing Data volume source'],
+    ['an empty source', { source: {}, storage }, 'Missing Data volume source'],
     ['two sources', { source: { http, blank: {} }, storage }, 'Multiple Data volume sources'],
     [
       'a source and a DataSource',
@@ -95,22 +95,22 @@ describe('a DataVolume', () => {
       'Data volume should have either Source or SourceRef',
     ],
     [
-      'a source for a disk that something else fills',
+      'a source for a disk that another populator fills',
       { source: { http }, storage: { ...storage, dataSource: {} } },
       'External population is incompatible with Source and SourceRef',
     ],
     [
-      'a clone of what is no DataSource',
+      'a clone of another kind than DataSource',
       { sourceRef: { kind: 'VMImage', name: 'ubuntu' }, storage },
       'Unsupported sourceRef kind VMImage',
     ],
     [
-      'a clone of what has no name',
+      'a clone of a source without a name',
       { source: { pvc: { ...pvc, name: '' } }, storage },
       'source is not valid',
     ],
     [
-      'a web address that is none',
+      'an invalid web address',
       { source: { http: { url: 'ftp://images.example/ubuntu' } }, storage },
       'Invalid source URL: ftp://images.example/ubuntu',
     ],
@@ -124,11 +124,7 @@ describe('a DataVolume', () => {
       { source: { registry: { url: 'quay.io/disks/ubuntu' } }, storage },
       'Illegal registry source URL scheme quay.io/disks/ubuntu',
     ],
-    [
-      'a kind of content that there is not',
-      { source: { http }, storage, contentType: 'iso' },
-      'ContentType not one of',
-    ],
+    ['an unknown content type', { source: { http }, storage, contentType: 'iso' }, 'ContentType not one of'],
   ])('is refused: %s', async (_name, spec, message) => {
     await expect(create(spec)).rejects.toThrow(message);
   });

@@ -36,8 +36,8 @@ function claimOf(storage: Partial<StorageSpec> | undefined, changes: Partial<Cla
 
 const GiB = 2 ** 30;
 
-describe('the claim that CDI makes', () => {
-  it('has the access and volume modes that CDI knows of the class', () => {
+describe('the claim that CDI creates', () => {
+  it('has the access and volume modes that CDI knows for the class', () => {
     expect(claimOf({})).toEqual({
       accessModes: ['ReadWriteMany'],
       volumeMode: 'Block',
@@ -50,7 +50,7 @@ describe('the claim that CDI makes', () => {
     });
   });
 
-  it('is as much larger as a file system takes, by class', () => {
+  it('is larger by the file system overhead of its class', () => {
     const modes = { accessModes: ['ReadWriteOnce'], storageClassName: 'standard' };
     expect(claimOf(modes)).toMatchObject({
       volumeMode: 'Filesystem',
@@ -61,7 +61,7 @@ describe('the claim that CDI makes', () => {
     });
   });
 
-  it('has what an administrator wrote into the StorageProfile', () => {
+  it('has the modes that an administrator set in the StorageProfile', () => {
     const spec = {
       claimPropertySets: [{ accessModes: ['ReadWriteOnce'], volumeMode: 'Filesystem' as const }],
     };
@@ -70,7 +70,7 @@ describe('the claim that CDI makes', () => {
     ).toMatchObject({ accessModes: ['ReadWriteOnce'], volumeMode: 'Filesystem' });
   });
 
-  it('is of the newest class among several defaults', () => {
+  it('has the newest class among several defaults', () => {
     const older = aClass('older', 'rbd.csi.ceph.com', isDefault);
     const newer = aClass('newer', 'rbd.csi.ceph.com', isDefault);
     older.metadata.creationTimestamp = '2026-01-01T00:00:00Z';
@@ -80,23 +80,23 @@ describe('the claim that CDI makes', () => {
 
   it.each<[name: string, storage: Partial<StorageSpec> | undefined, message: string]>([
     [
-      'a class of which CDI knows nothing, and no access mode',
+      'a class unknown to CDI without an access mode',
       { storageClassName: 'standard' },
       'no accessMode specified in StorageProfile standard',
     ],
     [
-      'such a class with a volume mode alone',
+      'a class unknown to CDI with only a volume mode',
       { storageClassName: 'standard', volumeMode: 'Block' },
       'no matching accessMode specified in StorageProfile standard',
     ],
     [
-      'a class that is not there, and no access mode',
+      'a missing class without an access mode',
       { storageClassName: 'gone' },
       'PVC spec is missing accessMode and no storageClass to choose profile',
     ],
     ['no size', { resources: {} }, 'PVC Spec is not valid - missing storage size'],
     ['no storage', undefined, 'datavolume one of {pvc, storage} field is required'],
-  ])('is not made for %s', (_name, storage, message) => {
+  ])('is not created for %s', (_name, storage, message) => {
     expect(claimOf(storage)).toEqual({ reason: 'ErrClaimNotValid', message });
   });
 });
@@ -120,7 +120,7 @@ describe('a clone', () => {
     );
   };
 
-  it('that is smaller than the block device it is made from gets no claim', () => {
+  it('smaller than its source block device gets no claim', () => {
     expect(refusalOf('9Gi', 'Block')).toEqual({
       reason: 'CloneValidationFailed',
       message: expect.stringContaining(`smaller than the source ${9 * GiB} < ${10 * GiB}`),

@@ -4,13 +4,13 @@ import { claimPropertySets, type ClaimProperties, type StorageProfile } from './
 
 type ClaimSpec = NonNullable<PersistentVolumeClaim['spec']>;
 
-/** Why CDI makes no claim, in its own words. */
+/** Why CDI creates no claim, in its own words. */
 export interface ClaimRefusal {
   reason: 'ErrClaimNotValid' | 'ErrExceededQuota' | 'CloneValidationFailed' | 'CloneWithoutSource';
   message: string;
 }
 
-/** What CDI looks at when it makes a claim. */
+/** Inputs of CDI's creation of a claim. */
 export interface ClaimSituation {
   disk: DataVolume;
   storageClasses: readonly StorageClass[];
@@ -20,13 +20,13 @@ export interface ClaimSituation {
 
 const MiB = 2 ** 20;
 
-/** The first holds for disks of virtual machines, the second for all. */
+/** The first applies to disks of virtual machines, the second to all. */
 const DEFAULT_ANNOTATIONS = [
   'storageclass.kubevirt.io/is-default-virt-class',
   'storageclass.kubernetes.io/is-default-class',
 ];
 
-/** The claim that CDI makes for a disk (pkg/controller/datavolume/util.go, v1.66.0), or why it makes none. */
+/** Returns the claim that CDI creates for a disk (pkg/controller/datavolume/util.go, v1.66.0), or why it creates none. */
 export function claimSpec(situation: ClaimSituation): ClaimSpec | ClaimRefusal {
   const { storage } = situation.disk.spec;
   if (storage === undefined) return notValid('datavolume one of {pvc, storage} field is required');
@@ -47,7 +47,7 @@ export function claimSpec(situation: ClaimSituation): ClaimSpec | ClaimRefusal {
   };
 }
 
-/** Why a disk cannot be cloned from that claim: it is smaller (pvc-clone-controller.go, v1.66.0; only block devices). */
+/** Returns a refusal if a disk is smaller than the claim it clones (pvc-clone-controller.go, v1.66.0; block devices only). */
 export function sizeRefusal(disk: DataVolume, { spec }: PersistentVolumeClaim): ClaimRefusal | undefined {
   const given = bytesOf(disk);
   if (spec?.volumeMode !== 'Block' || given === undefined) return undefined;
@@ -58,7 +58,7 @@ export function sizeRefusal(disk: DataVolume, { spec }: PersistentVolumeClaim): 
   return { reason: 'CloneValidationFailed', message };
 }
 
-/** What a file system takes of a volume of that class, as a fraction; without a configuration nothing. */
+/** Returns the fraction of a volume of that class that a file system uses; 0 without a configuration. */
 function overheadOf({ config }: Pick<ClaimSituation, 'config'>, className = ''): number {
   const { storageClass, global } = config?.status?.filesystemOverhead ?? {};
   return Number(storageClass?.[className] ?? global ?? 0);
@@ -68,7 +68,7 @@ function withOverhead(bytes: number, overhead: number): number {
   return Math.ceil(Math.ceil(bytes / MiB) * MiB * (1 + overhead));
 }
 
-/** Undefined where the named one is missing, or none is the default. */
+/** Returns undefined if the named class is missing, or if no class is the default. */
 function classOf({ disk, storageClasses }: ClaimSituation): StorageClass | undefined {
   const name = disk.spec.storage?.storageClassName;
   if (name !== undefined) return storageClasses.find(({ metadata }) => metadata.name === name);
@@ -78,7 +78,7 @@ function classOf({ disk, storageClasses }: ClaimSituation): StorageClass | undef
   ).find((one) => one !== undefined);
 }
 
-/** The newest first, as Kubernetes chooses among defaults; of the same age by name. */
+/** Sorts the newest first, as Kubernetes chooses among defaults, then by name. */
 function byAge({ metadata: one }: StorageClass, { metadata: other }: StorageClass): number {
   const age = (other.creationTimestamp ?? '').localeCompare(one.creationTimestamp ?? '');
   return age || one.name.localeCompare(other.name);

@@ -8,7 +8,7 @@ const metadata = { name: 'root', namespace: 'default' };
 const annotations = { 'cdi.kubevirt.io/storage.pod.phase': 'Succeeded' };
 const going = { ...metadata, deletionTimestamp: '2026-01-01T00:00:00Z' };
 
-/** What becomes of a claim whose class has that provisioner. */
+/** Settles a claim whose class has the given provisioner. */
 function settled(claim: Partial<PersistentVolumeClaim>, provisioner: string) {
   const pending = { metadata, spec: { storageClassName: 'disks' }, ...claim };
   const world = {
@@ -27,19 +27,15 @@ function settled(claim: Partial<PersistentVolumeClaim>, provisioner: string) {
 
 describe('the claim of a disk', () => {
   it.each([
-    ['is bound where the class has a provisioner', settled({}, 'rbd.csi.ceph.com'), true],
+    ['is bound if the class has a provisioner', settled({}, 'rbd.csi.ceph.com'), true],
+    ['waits if volumes are created manually', settled({}, 'kubernetes.io/no-provisioner'), false],
     [
-      'waits where somebody has to make the volumes by hand',
-      settled({}, 'kubernetes.io/no-provisioner'),
-      false,
-    ],
-    [
-      'is not taken over from an earlier disk that is on its way out',
+      'is not taken over from an earlier disk during deletion',
       settled({ metadata: going, status: { phase: 'Bound' } }, 'rbd.csi.ceph.com'),
       false,
     ],
     [
-      'stays bound on its way out with the disk that it holds',
+      'stays bound during deletion if it is filled',
       settled({ metadata: { ...going, annotations }, status: { phase: 'Bound' } }, 'rbd.csi.ceph.com'),
       true,
     ],

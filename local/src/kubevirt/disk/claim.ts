@@ -15,23 +15,23 @@ import { claimLabel } from './labels.ts';
 import { clearBeside, fillBeside, isPopulated, populated, type Filling } from './population.ts';
 import { bind, createClaim, provide } from './volume.ts';
 
-/** Where CDI notes on a claim how its pod has fared, and with it whether the claim is filled. */
+/** Annotation in which CDI records the phase of a claim's pod, and thereby whether the claim is filled. */
 const POD_PHASE = 'cdi.kubevirt.io/storage.pod.phase';
 
-/** How far the claim of a disk is. */
+/** State of a disk's claim. */
 export type ClaimState = { refused: ClaimRefusal } | MadeClaim;
 
 export interface MadeClaim {
   isBound: boolean;
   isFilled: boolean;
-  /** It is filled in a claim beside it, and bound only then. */
+  /** Whether a second claim is filled first, and this one is bound afterwards. */
   isPopulated?: boolean;
   filling?: Filling;
-  /** Undefined for the moment until it is seen. */
+  /** Undefined until the informer has seen the claim. */
   metadata?: PersistentVolumeClaim['metadata'];
 }
 
-/** Gives a disk the claim that CDI makes for it, and lets the volume behind it be as large as the claim asks. */
+/** Creates the claim that CDI would create for a disk, and provides its volume. */
 export async function settleClaim(
   world: World,
   disk: DataVolume,
@@ -41,7 +41,7 @@ export async function settleClaim(
   if (claim === undefined) return makeClaim(world, disk);
   const { metadata } = claim;
   const isFilled = metadata.annotations?.[POD_PHASE] === 'Succeeded';
-  // CDI makes a new one when it is gone.
+  // CDI creates a new claim once this one is gone.
   if (isDeleting(claim)) return { isBound: isFilled, isFilled, metadata };
   if (isPopulated(claim)) return settlePopulated(world, { claim, isFilled }, faults);
   const isBound = await provide(world, claim, faults);
@@ -64,13 +64,13 @@ async function settlePopulated(
   return { isBound: true, isFilled, isPopulated: true, metadata };
 }
 
-/** Lets a claim go that is on its way out. */
+/** Completes the deletion of a claim. */
 export async function releaseClaim(world: World, ref: ObjectRef): Promise<void> {
   const claim = world.claims.store.get(ref);
   if (claim !== undefined && isDeleting(claim)) await clearBeside(world, claim);
 }
 
-/** Notes that this very claim is filled, and no other that has come in its place. */
+/** Marks this claim as filled, but not a later claim of the same name. */
 export async function noteFilled({ cluster }: World, { metadata }: MadeClaim): Promise<void> {
   if (metadata === undefined) return;
   const annotations = { [POD_PHASE]: 'Succeeded' };
@@ -94,7 +94,7 @@ async function makeClaim(world: World, disk: DataVolume): Promise<ClaimState> {
   return made !== undefined && 'reason' in made ? { refused: made } : { isBound: false, isFilled: false };
 }
 
-/** Why nothing can be cloned from what the DataSource names, as far as that is a claim. */
+/** Returns why the claim that the DataSource names cannot be cloned, if it names one. */
 function cloneRefusal(world: World, disk: DataVolume): ClaimRefusal | undefined {
   const source = sourceOf(world, disk)?.spec.source.pvc;
   if (source === undefined) return undefined;
@@ -103,7 +103,7 @@ function cloneRefusal(world: World, disk: DataVolume): ClaimRefusal | undefined 
   return { reason: 'CloneWithoutSource', message: `The source pvc ${source.name} doesn't exist` };
 }
 
-/** It has the disk's labels. Undefined as long as nobody knows where that lies from which it is to be cloned. */
+/** Returns a claim with the disk's labels, or undefined while the source of a clone is unknown. */
 function newClaim(
   world: World,
   disk: DataVolume,
@@ -124,7 +124,7 @@ function newClaim(
   return { metadata: { ...metadata, ...marks }, spec: { ...spec, ...filled } };
 }
 
-/** CDI takes it that only storage with a CSI driver can be filled before it is bound (shouldUseCDIPopulator, v1.66.0). */
+/** CDI fills a disk before it is bound only on storage with a CSI driver (shouldUseCDIPopulator, v1.66.0). */
 function hasCsiDriver({ csiDrivers, storageClasses }: World, className: string | undefined): boolean {
   const storageClass = className === undefined ? undefined : storageClasses.store.get({ name: className });
   return storageClass !== undefined && csiDrivers.store.get({ name: storageClass.provisioner }) !== undefined;

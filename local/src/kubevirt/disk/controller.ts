@@ -13,7 +13,7 @@ import { claimPropertySets, storageProfiles } from './storage-profile.ts';
 
 const REFUSED_AGAIN_MS = 5000;
 
-/** Plays CDI's filling of disks: imports and clones, with their progress. */
+/** Simulates how CDI imports and clones disks, with their progress. */
 export function runDisks(world: World): () => Promise<void> {
   const disksBy = (index: string, value: string) => keysOf(world.disks.store.byIndex(index, value));
   return runController(world, {
@@ -32,7 +32,7 @@ export function runDisks(world: World): () => Promise<void> {
   });
 }
 
-/** Those that CDI asks again for a claim. */
+/** Disks for which CDI retries the claim. */
 function unfilledDisks({ disks }: World): string[] {
   return keysOf(disks.store.list().filter(({ status }) => status?.phase !== 'Succeeded'));
 }
@@ -58,7 +58,7 @@ async function reconcileDisk(world: World, ref: ObjectRef): Promise<Requeue | un
   return lookAgainMs === undefined ? undefined : { afterMs: lookAgainMs };
 }
 
-/** A quota that was used up becomes free without a word. */
+/** Refused claims are polled, since no event reports that quota became available. */
 function isRefused(claim: ClaimState): boolean {
   return 'refused' in claim || claim.filling?.refused !== undefined;
 }
@@ -69,7 +69,7 @@ function machineOfDisk(world: World, disk: DataVolume) {
   return name === undefined ? undefined : world.virtualMachines.store.get({ name, namespace });
 }
 
-/** Plays CDI's check of DataSources: one is ready when the disk that it names is filled. */
+/** Simulates CDI's check of DataSources: one is ready when the disk that it names is filled. */
 export function runDataSources(world: World): () => Promise<void> {
   return runController(world, {
     name: 'data-source',
@@ -97,7 +97,7 @@ async function reconcileSource(world: World, ref: ObjectRef): Promise<undefined>
   await replaceStatus(world.cluster.resource(dataSources), source, status);
 }
 
-/** Plays CDI's keeping of a StorageProfile for each StorageClass. */
+/** Simulates how CDI maintains a StorageProfile for each StorageClass. */
 export function runStorageProfiles(world: World): () => Promise<void> {
   return runController(world, {
     name: 'storage-profile',

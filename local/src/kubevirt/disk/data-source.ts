@@ -3,14 +3,14 @@ import type { DataSource, DataVolume } from '@gpulease/kube/kubevirt';
 import { notReady } from '../conditions.ts';
 import type { World } from '../world.ts';
 
-/** What a disk is cloned from, if it is a clone of a DataSource that is there. */
+/** Returns the DataSource that a disk is cloned from, if it exists. */
 export function sourceOf(world: World, { metadata, spec }: DataVolume): DataSource | undefined {
   if (spec.sourceRef === undefined) return undefined;
   const { name, namespace = metadata.namespace } = spec.sourceRef;
   return world.dataSources.store.get({ name, namespace });
 }
 
-/** Whether a DataSource can be cloned, in the words of CDI 1.66; `disk` is the one that it names. */
+/** Returns the Ready condition of a DataSource in the words of CDI 1.66; `disk` is the one that it names. */
 export function sourceReady({ spec: { source } }: DataSource, disk: DataVolume | undefined): ConditionChange {
   if (source.snapshot !== undefined) return ready;
   if (source.pvc === undefined) return notReady('NoSource', 'No source PVC set');

@@ -31,14 +31,14 @@ describe('a disk', () => {
       .resource(namespaces)
       .mergePatch({ name: namespace }, { metadata: { annotations: { [faultsAnnotation]: fault } } });
 
-  /** The claims of a namespace by their phase. */
+  /** Returns the phase of each claim of a namespace, by name. */
   async function claimsIn(namespace: string): Promise<Record<string, string | undefined>> {
     const { items } = await claims().list({ namespace });
     return Object.fromEntries(items.map(({ metadata, status }) => [metadata.name, status?.phase]));
   }
 
   it(
-    'has its claim bound only when it is filled, in another claim',
+    'has its claim bound only after another claim has been filled',
     async () => {
       const namespace = await harness.controlPlane.uniqueNamespace();
       await setFault(namespace, 'CopyStuck');
@@ -63,7 +63,7 @@ describe('a disk', () => {
   );
 
   it(
-    'is cloned beside its source, where nothing is left of it when it is deleted before it is done',
+    'is cloned in the namespace of its source, where nothing remains if it is deleted midway',
     async () => {
       const images = await harness.controlPlane.uniqueNamespace();
       await harness.createImage(images);
@@ -113,7 +113,7 @@ describe('a disk', () => {
   );
 
   it(
-    'gets another claim where somebody deletes that, which is filled from the source again',
+    'gets a new claim if its claim is deleted, filled from the source again',
     async () => {
       const namespace = await harness.controlPlane.uniqueNamespace();
       await harness.createImage(namespace);
@@ -137,7 +137,7 @@ describe('a disk', () => {
   );
 
   it(
-    'gets no other claim while what it is cloned from is not there, and CDI calls it filled all the same',
+    'gets no new claim while its source is missing, and still counts as filled',
     async () => {
       const namespace = await harness.controlPlane.uniqueNamespace();
       const source = await harness.controlPlane.uniqueNamespace();
@@ -164,7 +164,7 @@ describe('a disk', () => {
   );
 
   it(
-    'cannot be made another by a change of its spec',
+    'rejects changes of its spec',
     async () => {
       const namespace = await harness.controlPlane.uniqueNamespace();
       await harness.createImage(namespace);

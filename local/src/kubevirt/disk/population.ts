@@ -17,17 +17,17 @@ import { claimLabel } from './labels.ts';
 import { createClaim, provide } from './volume.ts';
 
 /*
- * How CDI fills a disk on storage with a CSI driver (pkg/controller/populators and pkg/controller/clone, v1.66.0): in a claim beside
- * the disk's own, which stays Pending and gets the volume when that is done.
+ * Simulates how CDI fills a disk on storage with a CSI driver (pkg/controller/populators and pkg/controller/clone, v1.66.0): it
+ * fills a second claim, while the disk's own stays Pending until it receives the volume.
  */
 
-/** Where a clone has it noted from which namespace. */
+/** Annotation that records the source namespace of a clone. */
 const SOURCE_NAMESPACE = 'cdi.kubevirt.io/dataSourceNamespace';
 
-/** A clone goes only when nothing is left beside its source. */
+/** Blocks the deletion of a clone until the claim next to its source is gone. */
 const CLONE_FINALIZER = 'cdi.kubevirt.io/clonePopulator';
 
-/** What such a claim is made with; `sourceNamespace` is undefined for an import. */
+/** Returns the additional fields of such a claim; `sourceNamespace` is undefined for an import. */
 export function populated(
   { metadata: { uid = '' } }: DataVolume,
   sourceNamespace: string | undefined,
@@ -49,15 +49,15 @@ export function isPopulated({ spec }: PersistentVolumeClaim): boolean {
   return spec?.dataSourceRef !== undefined;
 }
 
-/** The claim that is filled. */
+/** State of the claim that is filled. */
 export interface Filling {
-  /** When it was made, in RFC 3339; undefined while it has no volume. */
+  /** Creation time of the claim, RFC 3339; undefined while it has no volume. */
   volumeSince?: string | undefined;
-  /** Why there is none. */
+  /** Why the claim was not created. */
   refused?: ClaimRefusal;
 }
 
-/** Makes the claim that is filled in place of this one. */
+/** Creates the claim that is filled in place of this one. */
 export async function fillBeside(
   world: World,
   claim: PersistentVolumeClaim,
@@ -68,7 +68,7 @@ export async function fillBeside(
   return (await provide(world, beside, faults)) ? { volumeSince: beside.metadata.creationTimestamp } : {};
 }
 
-/** Clears away what was beside a claim that is filled, or on its way out. */
+/** Deletes the second claim once the disk's own is filled or being deleted. */
 export async function clearBeside(world: World, claim: PersistentVolumeClaim): Promise<void> {
   if (!isPopulated(claim)) return;
   const client = world.cluster.resource(persistentVolumeClaims);
@@ -88,7 +88,7 @@ function isClone({ spec }: PersistentVolumeClaim): boolean {
   return spec?.dataSourceRef?.kind === 'VolumeCloneSource';
 }
 
-/** That of a clone has the labels of the disk's own, and lies where what it is cloned from lies. */
+/** Returns the claim to fill. For a clone, it has the labels of the disk's own claim and the namespace of the source. */
 function newBeside(claim: PersistentVolumeClaim): NewObject<PersistentVolumeClaim> {
   const { accessModes, resources, storageClassName, volumeMode } = claim.spec ?? {};
   const { labels, uid = '' } = claim.metadata;

@@ -13,7 +13,7 @@ function disk(spec: DataVolume['spec']): DataVolume {
 const imported = disk({ source: { http: { url: 'http://images.example/a.qcow2' } } });
 const filled = { ...imported, status: { phase: 'Succeeded', progress: '100.0%' } };
 
-/** A claim that was made with its disk. */
+/** A claim created with its disk. */
 const made = {
   isBound: true,
   isFilled: false,
@@ -36,23 +36,23 @@ function sourceReadySince(lastTransitionTime: string): DataSource {
   };
 }
 
-describe('how far a disk is filled', () => {
+describe('the progress of a disk', () => {
   it.each([
+    ['a new import', { disk: imported, now: at(0) }, { phase: 'ImportInProgress', progress: '0.0%' }],
     [
-      'an import that begins',
-      { disk: imported, now: at(0) },
-      { phase: 'ImportInProgress', progress: '0.0%' },
+      'an import in progress',
+      { disk: imported, now: at(3) },
+      { phase: 'ImportInProgress', progress: '40.0%' },
     ],
-    ['an import half way', { disk: imported, now: at(3) }, { phase: 'ImportInProgress', progress: '40.0%' }],
-    ['an import that is done', { disk: imported, now: at(6) }, { phase: 'Succeeded', progress: '100.0%' }],
-    ['a clone of nothing', { disk: cloned, now: at(60) }, { phase: 'Pending', progress: 'N/A' }],
+    ['a completed import', { disk: imported, now: at(6) }, { phase: 'Succeeded', progress: '100.0%' }],
+    ['a clone without a source', { disk: cloned, now: at(60) }, { phase: 'Pending', progress: 'N/A' }],
     [
-      'a clone of what became ready just now',
+      'a clone of a source that just became ready',
       { disk: cloned, source: sourceReadySince('2026-01-01T00:01:00Z'), now: at(60) },
       { phase: 'CloneInProgress', progress: '0.0%' },
     ],
     [
-      'a clone of what was ready before',
+      'a clone of a source that was ready before',
       { disk: cloned, source: sourceReadySince('2025-01-01T00:00:00Z'), now: at(2) },
       { phase: 'Succeeded', progress: '100.0%' },
     ],
@@ -62,17 +62,17 @@ describe('how far a disk is filled', () => {
       { phase: 'Failed', progress: 'N/A' },
     ],
     [
-      'a disk whose source does not answer',
+      'a disk whose source does not respond',
       { disk: imported, faults: new Set(['ImportRetries']), now: at(60) },
       { phase: 'ImportInProgress', progress: 'N/A', problem: expect.stringContaining('source') },
     ],
     [
-      'a clone whose source does not answer',
+      'a clone whose source does not respond',
       { disk: cloned, faults: new Set(['ImportRetries']), now: at(60) },
       { phase: 'CloneInProgress', progress: 'N/A', problem: expect.stringContaining('source') },
     ],
     [
-      'a disk for which CDI makes no claim',
+      'a disk for which CDI creates no claim',
       {
         disk: imported,
         claim: { refused: { reason: 'ErrClaimNotValid', message: 'no accessMode' } },
@@ -86,7 +86,7 @@ describe('how far a disk is filled', () => {
       { phase: 'Pending', progress: 'N/A' },
     ],
     [
-      'an import into a claim of its own that gets no volume',
+      'an import into a second claim that gets no volume',
       { disk: imported, claim: waiting, now: at(60) },
       { phase: 'Pending', progress: 'N/A' },
     ],
@@ -96,17 +96,17 @@ describe('how far a disk is filled', () => {
       { phase: 'ImportInProgress', progress: '40.0%' },
     ],
     [
-      'an import whose claim is to get the volume',
+      'an import whose claim will receive the volume',
       { disk: imported, claim: populated, now: at(6) },
       { phase: 'Succeeded', progress: '100.0%' },
     ],
     [
-      'a clone into a claim beside its source that gets no volume',
+      'a clone into a claim next to its source that gets no volume',
       { disk: cloned, source: sourceReadySince('2025-01-01T00:00:00Z'), claim: waiting, now: at(60) },
       { phase: 'CloneInProgress', progress: 'N/A' },
     ],
     [
-      'a clone for which there is no quota beside its source',
+      'a clone without quota in the namespace of its source',
       {
         disk: cloned,
         claim: {
@@ -118,17 +118,17 @@ describe('how far a disk is filled', () => {
       { phase: 'CloneScheduled', progress: 'N/A', problem: 'exceeded quota' },
     ],
     [
-      'a clone whose claim is to get the volume',
+      'a clone whose claim will receive the volume',
       { disk: cloned, source: sourceReadySince('2025-01-01T00:00:00Z'), claim: populated, now: at(2) },
       { phase: 'RebindInProgress', progress: '100.0%' },
     ],
     [
-      'a copy that does not go on',
+      'a stuck copy',
       { disk: imported, faults: new Set(['CopyStuck']), now: at(60) },
       { phase: 'ImportInProgress', progress: '0.0%' },
     ],
     [
-      'a filled disk, although it could not be filled again',
+      'a filled disk that could not be filled again',
       {
         claim: { ...made, isFilled: true },
         faults: new Set(['ImportFailure']),
@@ -137,7 +137,7 @@ describe('how far a disk is filled', () => {
       { phase: 'Succeeded', progress: '100.0%' },
     ],
     [
-      'a filled disk whose claim was deleted, and that has another',
+      'a filled disk with a new claim after a deletion',
       {
         disk: filled,
         claim: { ...made, filling: { volumeSince: '2026-01-02T00:00:00Z' } },
@@ -146,7 +146,7 @@ describe('how far a disk is filled', () => {
       { phase: 'ImportInProgress', progress: '40.0%' },
     ],
     [
-      'a filled clone whose claim was deleted, and whose source is gone',
+      'a filled clone without its claim and source',
       { disk: filled, claim: { refused: { reason: 'CloneWithoutSource', message: 'gone' } }, now: at(60) },
       { phase: 'Succeeded', progress: '100.0%' },
     ],
@@ -162,7 +162,7 @@ describe('how far a disk is filled', () => {
     expect(diskProgress({ ...situation, ...given })).toMatchObject(progress);
   });
 
-  it('is told again at each fifth of the time', () => {
+  it('is updated at each fifth of the duration', () => {
     const situation = {
       disk: imported,
       source: undefined,
@@ -174,7 +174,7 @@ describe('how far a disk is filled', () => {
   });
 });
 
-describe('what CDI says of a disk', () => {
+describe('the conditions of a disk', () => {
   const saidOf = (disk: DataVolume, situation: Partial<DiskSituation>) => {
     const given = { disk, source: undefined, faults: new Set<never>(), pace: paceOf(1), now: at(0) };
     const claim = situation.claim ?? made;
@@ -182,7 +182,7 @@ describe('what CDI says of a disk', () => {
     return diskConditions(disk, claim, progress).map(({ type, status, reason }) => [type, status, reason]);
   };
 
-  it('is that its claim is bound, where it is filled afterwards', () => {
+  it('report a bound claim if it is filled afterwards', () => {
     expect(saidOf(imported, {})).toEqual([
       ['Ready', 'False', 'TransferRunning'],
       ['Bound', 'True', 'Bound'],
@@ -190,7 +190,7 @@ describe('what CDI says of a disk', () => {
     ]);
   });
 
-  it('is that its claim is not bound as long as it is filled, where that has a CSI driver', () => {
+  it('report an unbound claim during population with a CSI driver', () => {
     expect(saidOf(imported, { claim: populated })).toEqual([
       ['Ready', 'False', 'TransferRunning'],
       ['Bound', 'False', 'Pending'],
@@ -198,7 +198,7 @@ describe('what CDI says of a disk', () => {
     ]);
   });
 
-  it('is that a clone is under way, although there is no volume for it', () => {
+  it('report a running clone even without a volume', () => {
     const source = sourceReadySince('2025-01-01T00:00:00Z');
     expect(saidOf(cloned, { claim: waiting, source })).toEqual([
       ['Ready', 'False', 'TransferRunning'],

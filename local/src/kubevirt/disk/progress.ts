@@ -8,7 +8,7 @@ import type { ClaimState, MadeClaim } from './claim.ts';
 
 export interface DiskSituation {
   disk: DataVolume;
-  /** What a clone is made from; undefined when it does not exist. */
+  /** Source of a clone; undefined if it does not exist. */
   source: DataSource | undefined;
   claim: ClaimState;
   faults: ReadonlySet<Fault>;
@@ -20,17 +20,17 @@ export interface DiskProgress {
   phase: string;
   /** `37.0%` or `N/A`. */
   progress: string;
-  /** Why it does not go on, if so. */
+  /** Why it makes no progress, if so. */
   problem?: string;
-  /** Milliseconds after which there is more to tell. */
+  /** Milliseconds until the next change. */
   lookAgainMs?: number;
 }
 
-/** The interval of progress reports; a clone is over before the first one. */
+/** Number of progress updates; a clone ends with its first one. */
 const IMPORT_UPDATES = 5;
 const CLONE_UPDATES = 1;
 
-/** How far a disk is filled. It follows from the time since it began, so nothing has to be remembered until it is. */
+/** Returns the progress of a disk. It is derived from timestamps, so nothing needs to be stored. */
 export function diskProgress(situation: DiskSituation): DiskProgress {
   const { claim, disk } = situation;
   if ('refused' in claim) return withoutClaim(disk, claim.refused);
@@ -40,15 +40,15 @@ export function diskProgress(situation: DiskSituation): DiskProgress {
   return brokenCopy(situation) ?? copy(situation, claim, volumeSince);
 }
 
-/** What is on the disk is there, whether or not its claim has the volume already. */
+/** Whether the content is complete, even if the disk's own claim has not received the volume yet. */
 export function isCopied({ phase }: DiskProgress): boolean {
   return phase === 'Succeeded' || phase === REBINDING;
 }
 
-/** The phase of a clone while its claim gets the volume that was filled. */
+/** Phase of a clone while its claim receives the filled volume. */
 const REBINDING = 'RebindInProgress';
 
-/** With a CSI driver a clone counts as under way from when its source is known (populatorPhaseMap, clone-controller-base.go). */
+/** With a CSI driver, a clone is in progress once its source is known (populatorPhaseMap, clone-controller-base.go). */
 function withoutVolume({ disk, source }: DiskSituation, { isPopulated, filling }: MadeClaim): DiskProgress {
   if (isPopulated !== true || !isClone(disk)) return { phase: 'Pending', progress: 'N/A' };
   const { message } = filling?.refused ?? {};
@@ -58,7 +58,7 @@ function withoutVolume({ disk, source }: DiskSituation, { isPopulated, filling }
 
 const done: DiskProgress = { phase: 'Succeeded', progress: '100.0%' };
 
-/** What a fault that somebody asked for makes of it. */
+/** Returns the progress under a requested fault, if any. */
 function brokenCopy({ disk, faults }: DiskSituation): DiskProgress | undefined {
   if (faults.has('ImportFailure')) {
     return {
@@ -91,21 +91,21 @@ function isClone({ spec }: DataVolume): boolean {
   return spec.sourceRef !== undefined;
 }
 
-/** The phase of a disk for which CDI makes no claim: it stays as it was, unless CDI could not make out the claim or has no quota. */
+/** Returns the progress of a disk without a claim: unchanged, unless CDI rejected its spec or lacked quota. */
 function withoutClaim({ status }: DataVolume, { reason }: ClaimRefusal): DiskProgress {
   const { phase = '', progress = 'N/A' } = status ?? {};
   if (reason === 'ErrExceededQuota') return { phase: 'Pending', progress: 'N/A' };
   return reason === 'ErrClaimNotValid' ? { phase: '', progress: 'N/A' } : { phase, progress };
 }
 
-/** The progress in `updates` steps, and the time of the next step. */
+/** Returns the progress in `updates` steps, and the milliseconds until the next step. */
 function part(lastsMs: number, leftMs: number, updates: number): { progress: string; lookAgainMs: number } {
   const step = lastsMs / updates;
   const done = Math.max(0, Math.floor((lastsMs - leftMs) / step) / updates);
   return { progress: `${(done * 100).toFixed(1)}%`, lookAgainMs: leftMs % step || step };
 }
 
-/** A clone begins when both its claim and its source are there; undefined before that. */
+/** Returns when a clone began, once both its claim and its source exist; undefined before that. */
 function cloneBegan({ source }: DiskSituation, madeAt: string): string | undefined {
   const ready = findCondition(source?.status?.conditions, 'Ready');
   if (ready?.status !== 'True') return undefined;
@@ -113,7 +113,7 @@ function cloneBegan({ source }: DiskSituation, madeAt: string): string | undefin
   return madeAt > lastTransitionTime ? madeAt : lastTransitionTime;
 }
 
-/** As CDI 1.66 words them (pkg/controller/datavolume/conditions.go). */
+/** Returns a disk's conditions as CDI 1.66 words them (pkg/controller/datavolume/conditions.go). */
 export function diskConditions(
   { metadata: { name } }: DataVolume,
   claim: ClaimState,
@@ -142,7 +142,7 @@ function boundVerdict(name: string, claim: ClaimState): Omit<ConditionChange, 't
     : { status: 'False', reason: 'Pending', message: `PVC ${name} Pending` };
 }
 
-/** CDI calls it an error also when it will try again. */
+/** CDI reports an error even if it will retry. */
 function stoppedReason(phase: string, problem: string): string {
   if (phase === 'Succeeded') return 'Completed';
   const isTried = phase === 'Failed' || phase === 'CloneScheduled' || phase.endsWith('InProgress');

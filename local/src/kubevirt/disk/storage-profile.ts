@@ -3,13 +3,13 @@ import type { ApiObject, StorageClass } from '@gpulease/kube';
 
 type VolumeMode = 'Block' | 'Filesystem';
 
-/** One way in which volumes of a class can be claimed; the first is taken where a disk says nothing. */
+/** A way to claim volumes of a class; the first is the default. */
 export interface ClaimProperties {
   accessModes?: string[];
   volumeMode?: VolumeMode;
 }
 
-/** What CDI knows of a StorageClass, whose name it has. */
+/** CDI's knowledge of the StorageClass of the same name. */
 export type StorageProfile = KubeObject<
   { claimPropertySets?: ClaimProperties[] },
   { provisioner?: string; storageClass?: string; claimPropertySets?: ClaimProperties[] }
@@ -24,7 +24,7 @@ export const storageProfiles: ResourceDefinition<StorageProfile> = {
   namespaced: false,
 };
 
-/** What the cluster has of each CSI driver, which is named like the provisioner of its classes. */
+/** The cluster's CSI drivers, named after the provisioner of their classes. */
 export const csiDrivers: ResourceDefinition<ApiObject> = {
   group: 'storage.k8s.io',
   version: 'v1',
@@ -41,8 +41,8 @@ const file = (accessMode: string): ClaimProperties => ({
 });
 
 /**
- * What CDI 1.66 knows by itself (pkg/storagecapabilities), as far as it is of use here. `rancher.io/local-path`, which kind and
- * k3s come with, is none of them: such a class has no access modes until somebody writes them into its StorageProfile.
+ * The relevant part of CDI 1.66's own table (pkg/storagecapabilities). It lacks `rancher.io/local-path`, the default of kind
+ * and k3s: such a class has no access modes until an administrator writes them into its StorageProfile.
  */
 const KNOWN: Record<string, ClaimProperties[] | undefined> = {
   'disk.simulation.gpulease.dev': [block('ReadWriteMany'), block('ReadWriteOnce'), file('ReadWriteOnce')],
@@ -50,7 +50,7 @@ const KNOWN: Record<string, ClaimProperties[] | undefined> = {
   'nfs.csi.k8s.io': [file('ReadWriteMany')],
 };
 
-/** The access and volume modes of a class: what an administrator wrote into its profile, else what CDI knows. */
+/** Returns the access and volume modes of a class: those in its profile's spec, else CDI's own. */
 export function claimPropertySets(
   storageClass: StorageClass,
   profile: StorageProfile | undefined,

@@ -10,10 +10,10 @@ import type { Fault } from '../faults.ts';
 import type { World } from '../world.ts';
 import type { ClaimRefusal } from './claim-spec.ts';
 
-/** The provisioner of classes whose volumes somebody makes by hand: there are none here. */
+/** Provisioner of classes with manually created volumes, which never exist here. */
 const NO_PROVISIONER = 'kubernetes.io/no-provisioner';
 
-/** Makes a claim that is not there yet as far as we see, unless a quota refuses it. */
+/** Creates a claim, or returns the existing one. Returns a refusal if a quota rejects it. */
 export async function createClaim(
   { cluster }: World,
   claim: NewObject<PersistentVolumeClaim>,
@@ -29,14 +29,14 @@ export async function createClaim(
   }
 }
 
-/** CDI knows it by these words. */
+/** CDI detects it by this message. */
 function quotaRefusal(error: unknown): ClaimRefusal | undefined {
   const isQuota = isForbidden(error) && error instanceof Error && error.message.includes('exceeded quota');
   if (!isQuota) return undefined;
   return { reason: 'ErrExceededQuota', message: error.message };
 }
 
-/** Gives a claim its volume if the storage makes one, and lets that be as large as the claim asks. False while there is none. */
+/** Binds a claim to a volume of its requested size if the storage provides one. Returns false otherwise. */
 export async function provide(
   world: World,
   claim: PersistentVolumeClaim,
@@ -47,7 +47,7 @@ export async function provide(
   return true;
 }
 
-/** There is a provisioner for the claim, and it has room. */
+/** Whether the claim has a provisioner with free capacity. */
 function isProvided(
   { storageClasses }: World,
   { spec }: PersistentVolumeClaim,

@@ -24,14 +24,14 @@ it('a guest without a GPU has nothing to report', () => {
   expect(reportIn(checkConsole(pod(), node()))).toBeNull();
 });
 
-it('a guest reports which GPU it has, always the same of one', () => {
+it('a guest reports a stable identity of its GPU', () => {
   const report = reportIn(checkConsole(pod('0000:17:00.0'), node()));
   expect(report).toEqual(identity);
   expect(reportIn(checkConsole(pod('0000:17:00.0'), node()))).toEqual(report);
   expect(reportIn(checkConsole(pod('0000:1a:00.0'), node()))).not.toEqual(report);
 });
 
-it('a guest says what is wrong with its GPU', () => {
+it('a guest reports the fault of its GPU', () => {
   const report = reportIn(checkConsole(pod('0000:17:00.0'), node('0000:17:00.0')));
   expect(report).toEqual({ ...identity, message: expect.stringContaining('ECC errors') });
 });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Node, Pod } from '@gpulease/kube';
 import { gpuFinding, gpusOf } from '../instance/gpu-check.ts';
 
-/** What a guest that checks its GPU has written to its serial console, with the line ends of a terminal. */
+/** Returns the serial console output of a guest that checks its GPU, with a terminal's line endings. */
 export function checkConsole(pod: Pod, node: Node | undefined): string {
   const finding = gpuFinding(pod, pod, node);
   const [address] = gpusOf(pod);
@@ -21,7 +21,7 @@ export function checkConsole(pod: Pod, node: Node | undefined): string {
   ]);
 }
 
-/** As NVIDIA's driver tells them, and always the same of one GPU. */
+/** Returns a stable identity of a GPU in the format of NVIDIA's driver. */
 function identityOf(gpu: string): { uuid: string; serial: string } {
   const hex = createHash('sha256').update(gpu).digest('hex');
   const parts = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)];

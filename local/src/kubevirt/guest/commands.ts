@@ -6,10 +6,10 @@ export const simulationNotice = [
 ].join('\n');
 
 export interface CommandResult {
-  /** Lines separated by `\n`, without one at the end. */
+  /** Lines separated by `\n`, without a trailing one. */
   output: string;
   exitCode: number;
-  /** What happens to the session or the guest afterwards. */
+  /** Subsequent action on the session or the guest. */
   then?: 'Logout' | 'PowerOff' | 'Reboot';
 }
 
@@ -68,7 +68,7 @@ function free({ memoryMebibytes }: Guest): string {
 const width = 73;
 const rule = `+${'-'.repeat(width)}+`;
 
-/** What `nvidia-smi` prints for the guest's GPUs. */
+/** Returns the output of `nvidia-smi` for the guest's GPUs. */
 function nvidiaSmi(gpus: readonly SimulatedGpu[]): string {
   if (gpus.length === 0) return 'No devices were found';
   return [
@@ -93,7 +93,7 @@ function row(text: string): string {
   return `|${text.padEnd(width)}|`;
 }
 
-/** What `nvidia-smi -L` prints. */
+/** Returns the output of `nvidia-smi -L`. */
 function nvidiaSmiList(gpus: readonly SimulatedGpu[]): string {
   return gpus.map(({ product }, index) => `GPU ${index}: NVIDIA ${product} (simulated)`).join('\n');
 }

@@ -8,19 +8,19 @@ export interface SimulatedGpu {
   memoryMebibytes: number;
 }
 
-/** What a simulated guest knows of itself. */
+/** Facts that a simulated guest knows about itself. */
 export interface Guest {
   hostname: string;
   user: string;
   cpus: number;
   memoryMebibytes: number;
   gpus: readonly SimulatedGpu[];
-  /** The cluster's address of the guest. */
+  /** Address of the guest in the cluster. */
   address: string;
   startedAt: Date;
 }
 
-/** The guest of a running instance, as `user` sees it. */
+/** Returns the guest of a running instance as seen by `user`. */
 export function guestOf(instance: VirtualMachineInstance, user: string): Guest {
   const { metadata, spec, status } = instance;
   return {
@@ -39,7 +39,7 @@ function startedAt({ metadata, status }: VirtualMachineInstance): Date {
   return new Date(running?.phaseTransitionTimestamp ?? metadata.creationTimestamp ?? 0);
 }
 
-/** Gigabytes of the models whose resource names do not tell. */
+/** GPU memory in gigabytes of models whose resource name does not include it. */
 const memoryOf: readonly (readonly [RegExp, number])[] = [
   [/\bB200\b/, 192],
   [/\bH200\b/, 141],
@@ -50,7 +50,7 @@ const memoryOf: readonly (readonly [RegExp, number])[] = [
   [/\bT4\b/, 16],
 ];
 
-/** The GPU behind an extended resource, such as `nvidia.com/GA100_A100_PCIE_80GB`: an A100 PCIE 80GB. */
+/** Returns the GPU of an extended resource, such as an A100 PCIE 80GB for `nvidia.com/GA100_A100_PCIE_80GB`. */
 function simulatedGpu(resourceName: string): SimulatedGpu {
   const words = resourceName.replace(/^.*\//, '').split('_');
   const product = (words.length > 1 ? words.slice(1) : words).join(' ');
@@ -59,7 +59,7 @@ function simulatedGpu(resourceName: string): SimulatedGpu {
   return { product, memoryMebibytes: Number(gigabytes) * 1024 };
 }
 
-/** Lets the guest do something of its own accord; kept in the cluster, so that a restart of ours does not forget it. */
+/** Records an action of the guest in the cluster, where it survives a restart of the simulator. */
 export async function letGuest(
   cluster: Cluster,
   { metadata: { name, namespace, uid } }: VirtualMachineInstance,

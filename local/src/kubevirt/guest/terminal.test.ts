@@ -31,21 +31,21 @@ describe('the simulated terminal', () => {
     ['a command with sudo', 'sudo whoami\r', 'ubuntu\r\n'],
     ['the GPUs', 'nvidia-smi -L\r', 'GPU 0: NVIDIA L40S (simulated)\r\n'],
     ['the cluster address', 'hostname -I\r', '10.244.0.7\r\n'],
-    ['how long it runs', 'uptime\r', 'up 5 minutes\r\n'],
+    ['its uptime', 'uptime\r', 'up 5 minutes\r\n'],
     ['an unknown command', 'vim\r', 'bash: vim: command not found (simulated guest)\r\n'],
     [
-      'a word that every object has',
+      'a property name of every object',
       'constructor\r',
       'bash: constructor: command not found (simulated guest)\r\n',
     ],
     ['a corrected command', 'nprox\u007fc\r', '8\r\n'],
-    ['arrow keys, which it does not know', '\u001b[A\u001b[Bnproc\r', '8\r\n'],
+    ['unsupported arrow keys', '\u001b[A\u001b[Bnproc\r', '8\r\n'],
     ['nothing after Ctrl-C', 'poweroff\u0003\r', '^C\r\n'],
   ])('answers %s', (_name, typed, answer) => {
     expect(type(typed).shown).toContain(answer);
   });
 
-  it('understands a line that comes in pieces', () => {
+  it('accepts a line in pieces', () => {
     expect(type('np', 'roc', '\r').shown).toContain('8\r\n');
   });
 
@@ -54,7 +54,7 @@ describe('the simulated terminal', () => {
     ['Ctrl-D', '\u0004', 'Logout'],
     ['a power-off', 'sudo poweroff\r', 'PowerOff'],
     ['a reboot', 'reboot\r', 'Reboot'],
-  ])('ends by %s', (_name, typed, ending) => {
+  ])('ends on %s', (_name, typed, ending) => {
     expect(type(typed).endings).toEqual([ending]);
   });
 });

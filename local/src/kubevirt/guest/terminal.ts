@@ -5,7 +5,7 @@ import type { Guest } from './guest.ts';
 export interface TerminalOptions {
   guest: Guest;
   clock: Clock;
-  /** Sends text to the person. */
+  /** Sends text to the user. */
   write: (text: string) => void;
   /** Called when a command ends the session or the guest. */
   onEnd: (ending: NonNullable<CommandResult['then']>) => void;
@@ -13,7 +13,7 @@ export interface TerminalOptions {
 
 const MAX_LINE_LENGTH = 1024;
 
-/** A shell on a simulated terminal: echoes the input and runs it line by line. */
+/** Shell on a simulated terminal: echoes the input and runs it line by line. */
 export class Terminal {
   readonly #options: TerminalOptions;
   #line = '';
@@ -23,13 +23,13 @@ export class Terminal {
     this.#options = options;
   }
 
-  /** Greets and prompts. */
+  /** Prints a notice and the prompt. */
   open(): void {
     this.#print(`${simulationNotice}\n\n`);
     this.#prompt();
   }
 
-  /** Takes what was typed, in pieces of any size. */
+  /** Processes typed text, in pieces of any size. */
   type(text: string): void {
     for (const character of text) this.#take(character);
   }

@@ -77,7 +77,7 @@ function observe(world: World, instance: VirtualMachineInstance): InstanceSituat
   };
 }
 
-/** What we read of KubeVirt's own object; its published type misnames the field. */
+/** Relevant part of the KubeVirt object; its published type misnames the field. */
 interface KubeVirtConfiguration {
   configuration?: {
     permittedHostDevices?: { pciHostDevices?: { resourceName: string }[] };
@@ -91,14 +91,14 @@ function configurationOf(world: World): NonNullable<KubeVirtConfiguration['confi
   return kubeVirt?.configuration ?? {};
 }
 
-/** The first of the GPUs that the KubeVirt object does not permit; without such an object, or a list in it, all are. */
+/** Returns the first GPU that the KubeVirt object does not permit. Without the object or its list, all are permitted. */
 function forbiddenGpu(world: World, { spec }: VirtualMachineInstance): string | undefined {
   const permitted = configurationOf(world).permittedHostDevices?.pciHostDevices;
   if (permitted === undefined) return undefined;
   return gpuNames(spec).find((name) => !permitted.some(({ resourceName }) => resourceName === name));
 }
 
-/** Emulated processors have nothing that libvirt could pass through. */
+/** Under emulation, libvirt has no host CPU to pass through. */
 function hasForeignCpu(world: World, { spec }: VirtualMachineInstance): boolean {
   const isEmulated = configurationOf(world).developerConfiguration?.useEmulation === true;
   return isEmulated && spec.domain.cpu?.model === 'host-passthrough';
@@ -117,14 +117,14 @@ async function createPod(
   await createIfMissing(cluster.resource(pods), pod);
 }
 
-/** Whether the instance's pod is missing in our copy, although it must have existed. */
+/** Whether the instance's pod exists although the informer has not seen it. */
 async function isPodUnseen({ cluster }: World, { instance, pod }: InstanceSituation): Promise<boolean> {
   if (pod !== undefined || isFinal(instance.status?.phase)) return false;
   const { namespace } = instance.metadata;
   return (await cluster.resource(pods).find({ name: launcherName(instance), namespace })) !== undefined;
 }
 
-/** Its next phase and status. A guest that boots in no time is Scheduled and Running in one write. */
+/** Returns the next phase and status. A guest that boots instantly is Scheduled and Running in one write. */
 function settled(situation: InstanceSituation): { next: NextPhase; status: VirtualMachineInstanceStatus } {
   const next = nextPhase(situation);
   const status = instanceStatus(situation, next);
@@ -148,7 +148,7 @@ async function write(
   world.logger.info({ instance: objectKey(instance.metadata), ...next }, 'Simulated instance moved on');
 }
 
-/** Lets the pod go, then the instance if it shall. One without a VirtualMachine stays with its pod until it is deleted. */
+/** Deletes the pod, then the instance if requested. Without a VirtualMachine, both stay until the instance is deleted. */
 async function cleanUp(world: World, situation: InstanceSituation): Promise<void> {
   const { instance, pod } = situation;
   if (controllerOf(instance) === undefined && !isDeleting(instance)) return endPod(world, pod);
@@ -165,7 +165,7 @@ async function endPod({ cluster }: World, pod: Pod | undefined): Promise<void> {
   await cluster.resource(pods).mergePatch(pod.metadata, ended, { subresource: 'status' });
 }
 
-/** A pod on a silent node is as silent: when it is deleted, nobody ends it. */
+/** Marks a pod on a silent node as silent too, so that nothing completes its deletion. */
 async function settleSilence(
   { cluster }: World,
   { pod, isNodeSilent: isSilent }: InstanceSituation,
@@ -176,7 +176,7 @@ async function settleSilence(
   await cluster.resource(pods).mergePatch(pod.metadata, { metadata: { annotations } });
 }
 
-/** The pod of a node that does not answer is marked and stays: there is no kubelet to end it. */
+/** Deletes the pod. On a silent node it stays marked for deletion, since no kubelet ends it. */
 async function deletePod({ cluster }: World, { pod, faults }: InstanceSituation): Promise<void> {
   if (pod === undefined || isDeleting(pod) || faults.has('StuckTerminating')) return;
   await deleteIfThere(cluster.resource(pods), pod);

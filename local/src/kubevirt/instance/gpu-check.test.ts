@@ -16,10 +16,10 @@ const found = { machine: check, pod: holding('0000:1a:00.0'), node: aNode('0000:
 
 it.each<[what: string, where: typeof found, finding: GpuFinding | undefined]>([
   ['nothing before it has a GPU', { ...found, pod: holding() }, 'NothingYet'],
-  ['a GPU that is well', { ...found, node: aNode('0000:17:00.0') }, 'Well'],
-  ['a GPU that is well where none is broken', { ...found, node: aNode('') }, 'Well'],
-  ['one that is broken', found, 'Broken'],
-  ['nothing at all in a machine of a customer', { ...found, machine: instance() }, undefined],
+  ['a healthy GPU', { ...found, node: aNode('0000:17:00.0') }, 'Well'],
+  ['a healthy GPU if none is broken', { ...found, node: aNode('') }, 'Well'],
+  ['a broken GPU', found, 'Broken'],
+  ["nothing in a customer's machine", { ...found, machine: instance() }, undefined],
 ])('a guest that checks its GPU finds %s', (_, { machine, pod, node }, finding) => {
   expect(gpuFinding(machine, pod, node)).toBe(finding);
 });

@@ -2,13 +2,13 @@ import { labels } from '@gpulease/crds';
 import type { Node, Pod } from '@gpulease/kube';
 import type { VirtualMachineInstance } from '@gpulease/kube/kubevirt';
 
-/** On a Node: the PCI addresses of GPUs that fail every check, separated by commas. */
+/** On a Node: comma-separated PCI addresses of GPUs that fail every check. */
 const brokenGpusAnnotation = 'simulation.gpulease.dev/broken-gpus';
 
-/** What a guest has found that checks its GPUs. */
+/** Finding of a guest that checks its GPUs. */
 export type GpuFinding = 'NothingYet' | 'Well' | 'Broken';
 
-/** Undefined for other guests. */
+/** Returns the finding of a guest that checks its GPUs; undefined for other guests. */
 export function gpuFinding(
   { metadata }: Pick<VirtualMachineInstance, 'metadata'>,
   pod: Pod | undefined,
@@ -21,13 +21,13 @@ export function gpuFinding(
   return ids.some((id) => broken.includes(id)) ? 'Broken' : 'Well';
 }
 
-/** Of each GPU of a machine whether it is broken, as far as the kubelet has told which they are. */
+/** Returns whether each GPU of a machine is broken, as far as the kubelet has reported its GPUs. */
 export function brokenGpus(pod: Pod | undefined, node: Node | undefined): boolean[] {
   const broken = brokenOn(node);
   return gpusOf(pod).map((id) => broken.includes(id));
 }
 
-/** None before the kubelet has told which they are. */
+/** Returns the PCI addresses of a pod's GPUs; none until the kubelet reports them. */
 export function gpusOf(pod: Pod | undefined): string[] {
   return (pod?.status?.containerStatuses ?? [])
     .flatMap(({ allocatedResourcesStatus = [] }) => allocatedResourcesStatus)

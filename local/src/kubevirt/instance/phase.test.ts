@@ -97,7 +97,7 @@ describe('the next phase of an instance', () => {
       { phase: 'Failed', reason: 'GuestCrashed' },
     ],
     [
-      'Running, the node is silent: nobody knows how it goes',
+      'Running, its state unknown on a silent node',
       { instance: inPhase('Running', longAgo, { [guestAnnotation]: 'Crash' }), isNodeSilent: true },
       { phase: 'Running' },
     ],
@@ -107,17 +107,17 @@ describe('the next phase of an instance', () => {
       { phase: 'Failed', reason: 'NodeUnresponsive' },
     ],
     [
-      'Running, told to go on a silent node',
+      'Running, deleted on a silent node',
       { instance: deleted('Running'), isNodeSilent: true },
       { phase: 'Running' },
     ],
     [
-      'Running, told to go, removed from a silent node',
+      'Running, deleted and removed from a silent node',
       { instance: deleted('Running'), pod: undefined, isNodeSilent: true },
       { phase: 'Failed', reason: 'NodeUnresponsive' },
     ],
     [
-      'Running, told to go just now',
+      'Running, just deleted',
       { instance: deleted('Running', '2026-01-01T00:01:00Z') },
       { phase: 'Running', lookAgainMs: 1_000 },
     ],
@@ -126,10 +126,10 @@ describe('the next phase of an instance', () => {
       { instance: inPhase('Scheduled'), hasForeignCpu: true },
       { phase: 'Scheduled', lookAgainMs: 300 },
     ],
-    ['Running, told to go a while ago', { instance: deleted('Running') }, { phase: 'Succeeded' }],
-    ['Scheduling, told to go', { instance: deleted('Scheduling') }, { phase: 'Failed' }],
+    ['Running, deleted a while ago', { instance: deleted('Running') }, { phase: 'Succeeded' }],
+    ['Scheduling, deleted', { instance: deleted('Scheduling') }, { phase: 'Failed' }],
     [
-      'Running, told to go but stuck',
+      'Running, deleted but stuck',
       { instance: deleted('Running'), faults: faults('StuckTerminating') },
       { phase: 'Running' },
     ],

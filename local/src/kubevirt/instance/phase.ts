@@ -8,21 +8,21 @@ import { isFinal } from '../virtual-machine/power.ts';
 import type { GpuFinding } from './gpu-check.ts';
 import { unschedulableLabel } from './pod.ts';
 
-/** What the guest does of its own accord; the simulated consoles and tests write it on the instance. */
+/** Action that the guest initiates; the simulated consoles and tests write it to the instance. */
 export const guestAnnotation = 'simulation.gpulease.dev/guest';
 export type GuestAction = 'PowerOff' | 'Crash';
 
 export interface InstanceSituation {
   instance: VirtualMachineInstance;
   pod: Pod | undefined;
-  /** The kubelet and virt-handler of its node do not answer, so nobody carries out anything there. */
+  /** Whether the kubelet and virt-handler of its node are unresponsive. */
   isNodeSilent: boolean;
   faults: ReadonlySet<Fault>;
-  /** The first of the instance's GPUs that KubeVirt may not pass through. */
+  /** First of the instance's GPUs that KubeVirt may not pass through. */
   forbiddenGpu: string | undefined;
-  /** libvirt refuses its CPU model. */
+  /** Whether libvirt rejects its CPU model. */
   hasForeignCpu: boolean;
-  /** Of a guest that checks its GPUs. */
+  /** Only for a guest that checks its GPUs. */
   gpuFinding?: GpuFinding | undefined;
   /** `additionalGuestMemoryOverheadRatio` of KubeVirt's configuration. */
   overheadRatio: number;
@@ -32,13 +32,13 @@ export interface InstanceSituation {
 
 export interface NextPhase {
   phase: string;
-  /** Why, in one word, for phases that need it. */
+  /** One-word reason, for phases that need it. */
   reason?: string;
-  /** Milliseconds after which time alone may change the answer. */
+  /** Milliseconds after which time alone may change the phase. */
   lookAgainMs?: number;
 }
 
-/** The phase that an instance is in next; the present one when nothing moves it. */
+/** Returns the next phase of an instance; the current one if nothing changes it. */
 export function nextPhase(situation: InstanceSituation): NextPhase {
   const { metadata, status } = situation.instance;
   const phase = status?.phase ?? 'Pending';
@@ -48,12 +48,12 @@ export function nextPhase(situation: InstanceSituation): NextPhase {
   return hasPodEnded(situation.pod) ? podLost(situation) : whileHeld(situation, phase);
 }
 
-/** virt-controller blames the node when it answers no more. */
+/** virt-controller blames an unresponsive node. */
 function podLost({ isNodeSilent }: InstanceSituation): NextPhase {
   return isNodeSilent ? { phase: 'Failed', reason: 'NodeUnresponsive' } : { phase: 'Failed' };
 }
 
-/** With a pod that lives. */
+/** Returns the next phase while the pod is alive. */
 function whileHeld(situation: InstanceSituation, phase: string): NextPhase {
   if (phase === 'Scheduling') return whileScheduling(situation);
   if (situation.isNodeSilent) return { phase };
@@ -69,7 +69,7 @@ function whileDeleting(situation: InstanceSituation, phase: string): NextPhase {
   return lookAgainMs > 0 ? { phase, lookAgainMs } : { phase: 'Succeeded' };
 }
 
-/** The API adds the grace period to an object's deletionTimestamp only for pods, so ours is the moment of the wish. */
+/** The API adds the grace period to the deletionTimestamp only of pods, so an instance's is the time of the request. */
 function shutdownTime({ spec }: VirtualMachineInstance, pace: Pace): number {
   return Math.min(pace.shutdown, (spec.terminationGracePeriodSeconds ?? 30) * 1000);
 }
@@ -80,15 +80,15 @@ function whileScheduling({ pod, faults }: InstanceSituation): NextPhase {
   return { phase: isPodReady(pod) && !isHeld ? 'Scheduled' : 'Scheduling' };
 }
 
-/** A pod that was made unschedulable stays so, and must go when the fault does. */
+/** A pod stays unschedulable, so it must be deleted when the fault ends. */
 function isLeftoverOfFault(pod: Pod | undefined, faults: ReadonlySet<Fault>): boolean {
   return pod?.spec?.nodeSelector?.[unschedulableLabel] !== undefined && !faults.has('Unschedulable');
 }
 
-/** How long virt-handler's failure stands, and how long its next attempt takes, during which it is gone. */
+/** How long virt-handler reports a failure, and how long its next attempt takes, during which the failure is not reported. */
 const ATTEMPT_MS = 300;
 
-/** Whether virt-handler is at another attempt, for which it takes back what came of the one before. */
+/** Whether virt-handler is in another attempt, for which it withdraws the previous failure. */
 export function isTryingAgain({ now }: InstanceSituation): boolean {
   return Math.floor(now.getTime() / ATTEMPT_MS) % 2 === 1;
 }
@@ -118,7 +118,7 @@ function whileAnswering(situation: InstanceSituation): NextPhase {
   return lookAgainMs > 0 && lookAgainMs < Infinity ? { phase: 'Running', lookAgainMs } : { phase: 'Running' };
 }
 
-/** Until the running guest answers its readiness probe; Infinity while it never will. */
+/** Returns the milliseconds until the running guest answers its readiness probe; Infinity if it never will. */
 export function answersInMs({ instance, faults, gpuFinding, pace, now }: InstanceSituation): number {
   if (instance.spec.readinessProbe === undefined) return 0;
   if (faults.has('NoAnswer') || gpuFinding === 'NothingYet') return Infinity;
@@ -129,7 +129,7 @@ function enteredAt({ status }: VirtualMachineInstance, wanted: string): string |
   return status?.phaseTransitionTimestamps?.find(({ phase }) => phase === wanted)?.phaseTransitionTimestamp;
 }
 
-/** Whether virt-handler has it in hand. */
+/** Whether virt-handler is in charge of the instance. */
 export function hasStarted(phase: string): boolean {
   return phase === 'Scheduled' || phase === 'Running';
 }

@@ -3,16 +3,16 @@ import { a100, instance, virtualMachine } from '../testing/objects.ts';
 import { labelValue, launcherPod, podResources } from './pod.ts';
 
 describe('the pod of an instance', () => {
-  it('asks for the CPU and memory of the machine, what KubeVirt needs besides, and its GPUs', () => {
+  it("requests the machine's CPU, memory and GPUs, and KubeVirt's overhead", () => {
     const { spec } = virtualMachine('vm', { gpus: 2 }).spec.template;
-    // 8192 for the guest; 360 and 8 per CPU; 16 for page tables; 1024 for passing through.
+    // 8192 for the guest; 360 and 8 per CPU; 16 for page tables; 1024 for passthrough.
     expect(podResources(spec!, 1)).toEqual({
       requests: { cpu: '4', memory: '9624Mi', 'ephemeral-storage': '50M' },
       limits: { cpu: '4', memory: '9624Mi', [a100]: '2' },
     });
   });
 
-  it('needs as much more as KubeVirt is set up to multiply it by', () => {
+  it('multiplies the overhead by the ratio configured in KubeVirt', () => {
     const { spec } = virtualMachine('vm', { gpus: 2 }).spec.template;
     // 8192 for the guest, and one and a half times the 1432 above.
     expect(podResources(spec!, 1.5)).toMatchObject({
@@ -21,7 +21,7 @@ describe('the pod of an instance', () => {
     });
   });
 
-  it('goes where the instance may go, on nodes that run machines', () => {
+  it("is restricted to the instance's nodes that run machines", () => {
     const placed = instance();
     const affinity = { nodeAffinity: {} };
     placed.spec = { ...placed.spec, nodeSelector: { zone: 'a' }, architecture: 'arm64', affinity };
@@ -36,7 +36,7 @@ describe('the pod of an instance', () => {
     });
   });
 
-  it('has a container beside the machine that logs its console, where the instance asks for that', () => {
+  it('has a container that logs the console if the instance requests it', () => {
     const beside = (logSerialConsole: boolean) => {
       const { spec, ...rest } = instance();
       const { domain } = spec;
@@ -49,7 +49,7 @@ describe('the pod of an instance', () => {
     expect(beside(false)).toBeUndefined();
   });
 
-  it('selects nodes of its machine type, which is q35 on amd64 unless the instance says otherwise', () => {
+  it('selects nodes of its machine type, q35 by default on amd64', () => {
     const selected = (machine?: { type: string }) => {
       const placed = instance();
       placed.spec = { ...placed.spec, domain: { ...placed.spec.domain, ...(machine && { machine }) } };
@@ -70,14 +70,14 @@ describe('the pod of an instance', () => {
     expect(spec).toMatchObject({ priorityClassName: 'gpulease-machine', tolerations });
   });
 
-  it('has the same name whenever it is made for the same instance, and another for the next', () => {
+  it('has a stable name per instance', () => {
     const nameFor = (uid: string) =>
       launcherPod(instance({ uid }), { isUnschedulable: false, overheadRatio: 1 }).metadata.name;
     expect(nameFor('a')).toBe(nameFor('a'));
     expect(nameFor('a')).not.toBe(nameFor('b'));
   });
 
-  it('has names that are too long for a label, cut and still distinct', () => {
+  it('truncates names too long for a label, and keeps them distinct', () => {
     const name = 'x'.repeat(70);
     expect(labelValue('short')).toBe('short');
     expect(labelValue(name)).toHaveLength(63);

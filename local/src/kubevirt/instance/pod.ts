@@ -3,37 +3,37 @@ import { controllerReference, parseQuantity, type NewObject, type Pod } from '@g
 import type { VirtualMachineInstance, VirtualMachineInstanceSpec } from '@gpulease/kube/kubevirt';
 import { defined } from '../defined.ts';
 
-/** The label that marks KubeVirt's pods. */
+/** Label of KubeVirt's pods. */
 export const launcherLabel = { 'kubevirt.io': 'virt-launcher' } as const;
-/** On a pod: the uid of its instance. */
+/** On a pod: UID of its instance. */
 export const createdByLabel = 'kubevirt.io/created-by';
 /** On nodes that may run machines. */
 export const schedulableLabel = 'kubevirt.io/schedulable';
 const machineTypePrefix = 'machine-type.node.kubevirt.io/';
-/** Writes what the guest writes to its serial console into the pod's log, where the instance asks for that. */
+/** Copies the guest's serial console to the pod's log if the instance requests it. */
 export const consoleLogContainer = 'guest-console-log';
 const CONSOLE_LOG_AMOUNTS = { cpu: '15m', memory: '60M' };
-/** No node has it: a pod that selects it is the fault `Unschedulable`. */
+/** No node has this label; a pod that selects it simulates the fault `Unschedulable`. */
 export const unschedulableLabel = 'simulation.gpulease.dev/unschedulable';
 
 const SIMULATED_IMAGE = 'simulated/virt-launcher:v1.9.0';
 const MAX_LABEL_LENGTH = 63;
 const DEFAULT_GRACE_SECONDS = 30;
-/** For what virt-launcher itself writes. */
+/** Storage for virt-launcher's own files. */
 const EPHEMERAL_STORAGE = '50M';
 
-/** On nodes whose virt-handler can run machines of the type; KubeVirt's own choice for an architecture unless given. */
+/** Returns the label of nodes that can run a machine type; KubeVirt's default for the architecture if none is given. */
 export function machineTypeLabel(architecture: string | undefined, type?: string): string {
   return machineTypePrefix + (type ?? (architecture === 'arm64' ? 'virt' : 'q35'));
 }
 
 export interface PodOptions {
   isUnschedulable: boolean;
-  /** The factor by which KubeVirt multiplies the pod's memory overhead. */
+  /** Factor by which KubeVirt multiplies the pod's memory overhead. */
   overheadRatio: number;
 }
 
-/** The pod that holds an instance on its node. Its name follows from the instance, so that it is never made twice. */
+/** Returns the pod of an instance. Its name is derived from the instance, so it cannot be created twice. */
 export function launcherPod(
   instance: VirtualMachineInstance,
   { isUnschedulable, overheadRatio }: PodOptions,
@@ -80,7 +80,7 @@ function identityLabels({ metadata: { name, uid = '' } }: VirtualMachineInstance
   };
 }
 
-/** Names too long for a label are cut and told apart by a hash, as KubeVirt does. */
+/** Truncates a name too long for a label and appends a hash, as KubeVirt does. */
 export function labelValue(name: string): string {
   if (name.length <= MAX_LABEL_LENGTH) return name;
   return `${name.slice(0, 54)}-${createHash('sha1').update(name).digest('hex').slice(0, 8)}`;
@@ -110,7 +110,7 @@ function placement(spec: VirtualMachineInstanceSpec): Partial<NonNullable<Pod['s
 
 type Amounts = Record<string, string>;
 
-/** CPU and memory as asked for, with what KubeVirt itself needs on top, and one unit of its resource per GPU. */
+/** Returns the requested CPU and memory plus KubeVirt's overhead, and one unit of its resource per GPU. */
 export function podResources(
   spec: VirtualMachineInstanceSpec,
   overheadRatio: number,
@@ -137,7 +137,7 @@ export function virtualCpus({ domain: { cpu } }: VirtualMachineInstanceSpec): nu
   return (cpu?.cores ?? 1) * (cpu?.sockets ?? 1) * (cpu?.threads ?? 1);
 }
 
-/** Memory that the pod needs besides the guest's: the hypervisor, its threads and devices, and its page tables. */
+/** Returns the pod's memory beyond the guest's: the hypervisor, its threads and devices, and its page tables. */
 export function overheadMebibytes(spec: VirtualMachineInstanceSpec, ratio: number): number {
   const guest = toMebibytes(spec.domain.memory?.guest ?? '0');
   const hypervisor = 360 + 8 * virtualCpus(spec);
@@ -145,7 +145,7 @@ export function overheadMebibytes(spec: VirtualMachineInstanceSpec, ratio: numbe
   return Math.ceil((hypervisor + guest / 512 + passthrough) * ratio);
 }
 
-/** The device names of an instance's GPUs, one per GPU. */
+/** Returns the device names of an instance's GPUs, one per GPU. */
 export function gpuNames({ domain }: VirtualMachineInstanceSpec): string[] {
   return (domain.devices.gpus ?? []).flatMap(({ deviceName }) => deviceName ?? []);
 }
@@ -156,7 +156,7 @@ function gpuAmounts(spec: VirtualMachineInstanceSpec): Amounts {
   return Object.fromEntries([...counts].map(([name, count]) => [name, String(count)]));
 }
 
-/** A Kubernetes quantity of memory. Throws when it is none. */
+/** Parses a Kubernetes quantity of memory. Throws if it is invalid. */
 export function toMebibytes(quantity: string): number {
   return parseQuantity(quantity) / 2 ** 20;
 }

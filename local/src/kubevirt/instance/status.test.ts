@@ -35,21 +35,17 @@ const faults = new Set(['NoAnswer'] as const);
 
 describe('the readiness of an instance', () => {
   it.each<[what: string, situation: InstanceSituation, expected: object]>([
-    ['has to wait until its guest answers', running({ secondsAgo: 1 }), unanswered],
-    ['is there when its guest answers', running(), { status: 'True' }],
-    ['is there at once without a probe', running({ probe: false, secondsAgo: 0 }), { status: 'True' }],
-    [
-      'is there at once at the pace of tests',
-      running({ secondsAgo: 0, pace: paceOf(0) }),
-      { status: 'True' },
-    ],
-    ['never comes when its guest does not answer', running({ faults }), unanswered],
-    ['of one without a probe needs no answer', running({ probe: false, faults }), { status: 'True' }],
+    ['waits until its guest answers', running({ secondsAgo: 1 }), unanswered],
+    ['is true when its guest answers', running(), { status: 'True' }],
+    ['is true at once without a probe', running({ probe: false, secondsAgo: 0 }), { status: 'True' }],
+    ['is true at once at the pace of tests', running({ secondsAgo: 0, pace: paceOf(0) }), { status: 'True' }],
+    ['is never true if its guest does not answer', running({ faults }), unanswered],
+    ['needs no answer without a probe', running({ probe: false, faults }), { status: 'True' }],
   ])('%s', (_, situation, expected) => {
     expect(readyOf(situation)).toMatchObject(expected);
   });
 
-  it('has a new time with every reason', () => {
+  it('has a new transition time for each reason', () => {
     const silent = running({ faults });
     const conditions = [readyOf(silent)].filter((one) => one !== undefined);
     const later = running({ pod: undefined, secondsAgo: 300 });
@@ -64,7 +60,7 @@ describe('the readiness of an instance', () => {
   });
 });
 
-it('a running instance says no more of its guest than KubeVirt knows without a guest agent', () => {
+it('a running instance reports only the guest facts that KubeVirt knows without a guest agent', () => {
   const { conditions, interfaces, ...rest } = instanceStatus(running(), { phase: 'Running' });
   expect(conditions?.map(({ type }) => type)).not.toContain('AgentConnected');
   expect(interfaces?.map(({ infoSource }) => infoSource)).toEqual(['domain']);
@@ -76,7 +72,7 @@ describe('a failure of virt-handler to start an instance', () => {
     instanceStatus(running(changes), { phase }).conditions?.find(({ type }) => type === 'Synchronized');
   const at = (milliseconds: number) => new Date(Date.parse(bootedAt) + milliseconds);
 
-  it('is reported between its attempts and gone during each', () => {
+  it('is reported between attempts but not during them', () => {
     expect(refusalOf({ hasForeignCpu: true, now: at(0) })).toMatchObject({
       status: 'False',
       reason: 'Synchronizing with the Domain failed.',

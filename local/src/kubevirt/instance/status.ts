@@ -13,7 +13,7 @@ import {
 } from './phase.ts';
 import { formatMebibytes, gpuNames, overheadMebibytes } from './pod.ts';
 
-/** The VirtualMachineInstance's whole status in its next phase. */
+/** Returns the whole status of an instance in its next phase. */
 export function instanceStatus(
   situation: InstanceSituation,
   { phase, reason }: NextPhase,
@@ -43,7 +43,7 @@ function transitions(
   return [...before, { phase, phaseTransitionTimestamp: timestamp(now) }];
 }
 
-/** Told with the phase: where a pod that has yet to start will be is of no use to anybody. */
+/** Reported with the phase: the node of a pod that has not started is of no use. */
 function activePods(pod: Pod | undefined): Record<string, string> {
   const uid = pod?.metadata.uid;
   return uid === undefined ? {} : { [uid]: pod?.spec?.nodeName ?? '' };
@@ -62,7 +62,7 @@ function memory(
   });
 }
 
-/** As without a guest agent. With masquerading, the address by which the guest is reached is its pod's. */
+/** Returns the interfaces as reported without a guest agent. With masquerading, the guest's address is its pod's. */
 function interfaces(
   { spec }: VirtualMachineInstance,
   pod: Pod | undefined,
@@ -115,13 +115,13 @@ function unscheduled(pod: Pod | undefined): ConditionChange[] {
   return [{ type: 'PodScheduled', status, reason, message }];
 }
 
-/** virt-controller tells in a condition, too, that somebody wants the machine to leave its node. */
+/** virt-controller also reports an eviction request as a condition. */
 function evictionRequested({ status }: VirtualMachineInstance): ConditionChange[] {
   if (status?.evacuationNodeName === undefined) return [];
   return [{ type: 'EvictionRequested', status: 'True', reason: 'EvictionRequested', message: '' }];
 }
 
-/** Only failures are reported: a healthy instance does not have this condition. */
+/** Reports failures only: a healthy instance does not have this condition. */
 function notSynchronized(situation: InstanceSituation, phase: string): ConditionChange[] {
   const { faults, forbiddenGpu, hasForeignCpu } = situation;
   const failed = (reason: string, message: string): ConditionChange[] => [

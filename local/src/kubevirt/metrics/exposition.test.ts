@@ -22,7 +22,7 @@ function machine(name: string, { gpus = 0, phase = 'Running', labels = exporter 
 
 const at = (seconds: number) => new Date(Date.parse(startedAt) + seconds * 1_000);
 
-/** The values of a series at a moment, by its labels. */
+/** Returns the values of a metric by labels. */
 function read(text: string, name: string): Record<string, number> {
   const lines = text.split('\n').filter((line) => line.startsWith(`${name}{`));
   return Object.fromEntries(
@@ -33,7 +33,7 @@ function read(text: string, name: string): Record<string, number> {
   );
 }
 
-describe('the measures of machines', () => {
+describe('the metrics of machines', () => {
   it('have the names and labels of the real ones', () => {
     const text = exposition([machine('vm', { gpus: 1 })], at(600));
     expect(text).toContain('# TYPE kubevirt_vmi_cpu_usage_seconds_total counter\n');
@@ -47,7 +47,7 @@ describe('the measures of machines', () => {
     );
   });
 
-  it('have those of its disk, which is filled but never overfull', () => {
+  it('include the disk, whose use never exceeds its size', () => {
     const around = () => ({ diskBytes: 200 * 2 ** 30 });
     const text = exposition([machine('vm')], at(600), around);
     expect(text).toMatch(/^kubevirt_vmi_storage_iops_read_total\{[^}]*drive="vda"\} \d+$/m);
@@ -60,26 +60,26 @@ describe('the measures of machines', () => {
     expect(exposition([machine('vm')], at(600))).not.toContain('filesystem');
   });
 
-  it('have the traffic of GPUs, over NVLink between several only', () => {
+  it('include the traffic of GPUs, over NVLink only between several', () => {
     const [one, two] = [1, 2].map((gpus) => exposition([machine('vm', { gpus })], at(600)));
     expect(Object.values(read(two ?? '', 'DCGM_FI_PROF_PCIE_RX_BYTES'))).toHaveLength(2);
     expect(Object.values(read(two ?? '', 'DCGM_FI_DEV_NVLINK_BANDWIDTH_TOTAL'))).toHaveLength(2);
     expect(one).not.toContain('NVLINK');
   });
 
-  it('are of each GPU, whose memory is used and free together', () => {
+  it('include each GPU, whose used and free memory add up', () => {
     const text = exposition([machine('vm', { gpus: 2 })], at(600));
     const used = Object.values(read(text, 'DCGM_FI_DEV_FB_USED'));
     const free = Object.values(read(text, 'DCGM_FI_DEV_FB_FREE'));
     expect(used.map((mebibytes, gpu) => mebibytes + (free[gpu] ?? 0))).toEqual([81_920, 81_920]);
   });
 
-  it('say nothing of GPUs where there are none, or no exporter', () => {
+  it('contain no GPU series without a GPU or an exporter', () => {
     expect(exposition([machine('vm')], at(600))).not.toContain('DCGM');
     expect(exposition([machine('vm', { gpus: 1, labels: {} })], at(600))).not.toContain('DCGM');
   });
 
-  it('are of what somebody asks the machines of a namespace to be busy with', () => {
+  it("follow the work that the namespace's annotation requests", () => {
     const annotations = { 'simulation.gpulease.dev/work': 'Idle' };
     const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'default', annotations } };
     const idle = () => ({ namespace });
@@ -88,7 +88,7 @@ describe('the measures of machines', () => {
     expect(Object.values(use)).toEqual([0, 0, 0, 0]);
   });
 
-  it('tell of a broken GPU what its driver has logged, and that it does nothing', () => {
+  it("report a broken GPU's driver errors and no use", () => {
     const around = () => ({ brokenGpus: [false, true] });
     const text = exposition([machine('vm', { gpus: 2 })], at(600), around);
     expect(Object.values(read(text, 'DCGM_FI_DEV_XID_ERRORS'))).toEqual([0, 79]);
@@ -96,11 +96,11 @@ describe('the measures of machines', () => {
     expect(Object.values(read(text, 'DCGM_FI_DEV_GPU_UTIL'))[1]).toBe(0);
   });
 
-  it('are of running machines only', () => {
+  it('include running machines only', () => {
     expect(exposition([machine('vm', { phase: 'Scheduled' })], at(600))).toBe('');
   });
 
-  it('count on from where they were', () => {
+  it('never decrease', () => {
     const cpu = (seconds: number) =>
       Object.values(
         read(exposition([machine('vm')], at(seconds)), 'kubevirt_vmi_cpu_usage_seconds_total'),
@@ -110,7 +110,7 @@ describe('the measures of machines', () => {
     expect(cpu(600)).toBeLessThanOrEqual(4 * 600);
   });
 
-  it('are told apart by machine, each type once', () => {
+  it('are separate per machine, with each type declared once', () => {
     const text = exposition([machine('one'), machine('other')], at(600));
     expect(Object.keys(read(text, 'kubevirt_vmi_memory_available_bytes'))).toHaveLength(2);
     expect(text.match(/# TYPE kubevirt_vmi_memory_available_bytes/g)).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** What Prometheus reads of running machines: the series of virt-handlers, and of DCGM exporters in guests. Pure. */
+/** Renders the metrics of running machines: the series of virt-handlers, and of DCGM exporters in guests. Pure. */
 import { labels as labelNames } from '@gpulease/crds';
 import type { Namespace } from '@gpulease/kube';
 import type { VirtualMachineInstance } from '@gpulease/kube/kubevirt';
@@ -12,25 +12,25 @@ interface Series {
   value: number;
 }
 
-/** A running machine at a moment. */
+/** Running machine at a point in time. */
 interface Machine {
   labels: Readonly<Record<string, string>>;
   guest: Guest;
   work: Work;
-  /** Its image has the DCGM exporter. */
+  /** Whether its image has the DCGM exporter. */
   hasExporter: boolean;
-  /** By the GPU's place in the machine. */
+  /** By GPU index. */
   brokenGpus: readonly boolean[];
-  /** 0 where it is not known. */
+  /** 0 if unknown. */
   diskBytes: number;
-  /** Since it started. */
+  /** Seconds since its start. */
   seconds: number;
 }
 
-/** On a Namespace: what its machines are busy with, `Training`, `Inference` or `Idle`. */
+/** On a Namespace: the work of its machines, `Training`, `Inference` or `Idle`. */
 const workAnnotation = 'simulation.gpulease.dev/work';
 
-/** Where a machine is, which of its GPUs are broken, and how large its disk is. */
+/** Facts about a machine that its instance does not contain. */
 export interface Surroundings {
   namespace?: Namespace | undefined;
   brokenGpus?: readonly boolean[];
@@ -39,7 +39,7 @@ export interface Surroundings {
 
 type SurroundingsOf = (instance: VirtualMachineInstance) => Surroundings;
 
-/** In the text format of Prometheus; its version is 0.0.4. */
+/** Returns the metrics in Prometheus' text format, version 0.0.4. */
 export function exposition(
   instances: readonly VirtualMachineInstance[],
   now: Date,
@@ -67,7 +67,7 @@ function machineOf(instance: VirtualMachineInstance, around: Surroundings, now: 
   };
 }
 
-/** What a fully busy machine counts each second, in bytes or operations. */
+/** Bytes or operations per second of a fully busy machine. */
 const traffic = {
   network_receive_bytes_total: { interface: 'default', most: 40e6 },
   network_transmit_bytes_total: { interface: 'default', most: 12e6 },
@@ -77,7 +77,7 @@ const traffic = {
   storage_iops_write_total: { drive: 'vda', most: 700 },
 } as const;
 
-/** What the kernel keeps for itself. */
+/** Fraction reserved by the kernel. */
 const RESERVED_MEMORY = 0.03;
 
 function ofKubeVirt(machine: Machine): Series[] {
@@ -105,7 +105,7 @@ function ofKubeVirt(machine: Machine): Series[] {
 }
 
 const rootFileSystem = { disk_name: 'vda1', mount_point: '/', file_system_type: 'ext4' };
-/** What an installed system takes. */
+/** Size of an installed system. */
 const SYSTEM_BYTES = 6 * 2 ** 30;
 
 function filesOf({ diskBytes, work, seconds }: Machine): Record<string, number> {
@@ -127,10 +127,10 @@ function ofGpus(machine: Machine): Series[] {
   });
 }
 
-/** What the driver logs of a GPU that does not answer any more. */
+/** XID that the driver logs for an unresponsive GPU. */
 const FALLEN_OFF_THE_BUS = 79;
 
-/** By the names of DCGM's fields. Each GPU of a machine is a little behind the one before. */
+/** Returns values by DCGM field name. Each GPU of a machine lags slightly behind the previous one. */
 function gpuValues({ guest, work, seconds, brokenGpus }: Machine, gpu: number): Record<string, number> {
   const { memoryMebibytes = 0 } = guest.gpus[gpu] ?? {};
   const isBroken = brokenGpus[gpu] === true;
@@ -158,7 +158,7 @@ function block(name: string, series: readonly Series[]): string {
   return `# TYPE ${name} ${series[0]?.type ?? 'untyped'}\n${lines.join('')}`;
 }
 
-/** Names of Kubernetes need no escapes; models may hold anything. */
+/** Kubernetes names need no escaping; models may contain any character. */
 function labelText(labels: Series['labels']): string {
   return Object.entries(labels)
     .map(([name, value]) => `${name}=${JSON.stringify(value)}`)

@@ -1,14 +1,14 @@
-/** Measures of times that have passed, in the form in which VictoriaMetrics takes them. */
+/** Imports past samples into VictoriaMetrics. */
 
 type Labels = Readonly<Record<string, string>>;
 
-/** One series with its values and their times, as JSON between braces. */
+/** A series; `values` holds its values and timestamps as JSON members. */
 export interface PastSeries {
   readonly labels: Labels;
   readonly values: string;
 }
 
-/** What would have been scraped at these times. Pure. */
+/** Returns the series that would have been scraped at these times. Pure. */
 export function seriesOf(textAt: (time: Date) => string, times: readonly number[]): PastSeries[] {
   const values = new Map<string, string[]>();
   for (const time of times)
@@ -28,7 +28,7 @@ function labelsOf(series: string): Labels {
   return { __name__: series.replace(/\{.*/, ''), ...(Object.fromEntries(own) as Labels) };
 }
 
-/** Writes series with more labels, such as those of the job that would have scraped them. Throws where they are refused. */
+/** Writes series with additional labels, such as those of a scrape job. Throws if they are rejected. */
 export async function importSeries(url: string, series: readonly PastSeries[], more: Labels): Promise<void> {
   const lines = series.map(
     ({ labels, values }) => `{"metric":${JSON.stringify({ ...labels, ...more })},${values}}`,
@@ -36,7 +36,7 @@ export async function importSeries(url: string, series: readonly PastSeries[], m
   await post(`${url}/api/v1/import`, lines.join('\n'));
 }
 
-/** Once everything is imported: it can be read, and answers from before are forgotten. */
+/** Makes the imported samples readable and drops cached responses. Call once after all imports. */
 export async function endImport(url: string): Promise<void> {
   await post(`${url}/internal/force_flush`, '');
   await post(`${url}/internal/resetRollupResultCache`, '');

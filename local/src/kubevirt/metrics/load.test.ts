@@ -4,7 +4,7 @@ import { filledAt, useAt, usedSeconds, workOf } from './load.ts';
 const machines = Array.from({ length: 60 }, (_, index) => `tenant/machine-${index}`);
 const moments = Array.from({ length: 500 }, (_, index) => index * 37);
 
-describe('what simulated machines are busy with', () => {
+describe('the work of simulated machines', () => {
   it('stays the same for a machine', () => {
     expect(workOf('tenant/machine-1')).toEqual(workOf('tenant/machine-1'));
   });
@@ -13,7 +13,7 @@ describe('what simulated machines are busy with', () => {
     ['Training', 0.88],
     ['Inference', 0.62],
     ['Idle', 0.01],
-  ])('is %s where somebody asks for it', (asked, gpuMemory) => {
+  ])('is %s if requested', (asked, gpuMemory) => {
     expect(machines.map((machine) => workOf(machine, asked).gpuMemory)).toEqual(
       machines.map(() => gpuMemory),
     );
@@ -22,17 +22,17 @@ describe('what simulated machines are busy with', () => {
   it.each([
     ['inference-0a1b2c3d', 0.62],
     ['finetune-0a1b2c3d', 0.88],
-  ])('is what the name of %s says', (name, gpuMemory) => {
+  ])('follows from the name %s', (name, gpuMemory) => {
     const customers = Array.from({ length: 20 }, (_, index) => `u-${index}/${name}`);
     expect(new Set(customers.map((key) => workOf(key).gpuMemory))).toEqual(new Set([gpuMemory]));
   });
 
-  it('is training, inference and nothing, as in a real fleet', () => {
+  it('is a mix of training, inference and idling, as in a real fleet', () => {
     const full = new Set(machines.map((machine) => workOf(machine).gpuMemory));
     expect(full).toEqual(new Set([0.88, 0.62, 0.01]));
   });
 
-  it.each(machines)('is between nothing and everything: %s', (machine) => {
+  it.each(machines)('uses between 0 and 1 of each resource: %s', (machine) => {
     const { cpu, gpu } = workOf(machine);
     const uses = moments.flatMap((seconds) => [useAt(cpu, seconds), useAt(gpu, seconds)]);
     expect(Math.min(...uses)).toBeGreaterThanOrEqual(0);
@@ -43,7 +43,7 @@ describe('what simulated machines are busy with', () => {
 describe('the seconds of full use', () => {
   const { cpu } = workOf('tenant/machine-1');
 
-  it('begin at zero and never fall', () => {
+  it('begin at zero and never decrease', () => {
     const counted = moments.map((seconds) => usedSeconds(cpu, seconds));
     expect(counted[0]).toBe(0);
     expect(counted).toEqual([...counted].sort((one, other) => one - other));

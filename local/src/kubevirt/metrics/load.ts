@@ -1,21 +1,21 @@
-/** What a simulated machine does with its resources, as a function of time alone, so that counters never fall. Pure. */
+/** Simulates the load of a machine as a function of time alone, so that counters never decrease. Pure. */
 import { createHash } from 'node:crypto';
 import { Random } from '../../random.ts';
 
-/** A use between 0 and 1 that swings around a middle. */
+/** Utilization between 0 and 1 that oscillates around a middle. */
 export interface Wave {
   middle: number;
   swing: number;
   periodSeconds: number;
-  /** Where in its period it begins, in radians. */
+  /** Start within the period, in radians. */
   phase: number;
 }
 
-/** What a machine is busy with, as people rent machines for. */
+/** Typical load of a rented machine. */
 export interface Work {
   cpu: Wave;
   gpu: Wave;
-  /** The shares that are in use once they have been filled. */
+  /** Final fractions in use. */
   memory: number;
   gpuMemory: number;
   disk: number;
@@ -23,13 +23,13 @@ export interface Work {
 
 interface WorkKind extends Omit<Work, 'cpu' | 'gpu'>, Record<'cpu' | 'gpu', Omit<Wave, 'phase'>> {
   name: 'Training' | 'Inference' | 'Idle';
-  /** What people call machines for it. */
+  /** Names that customers give such machines. */
   called?: RegExp;
 }
 
 const MINUTE = 60;
 const kinds: readonly WorkKind[] = [
-  // Full GPUs, with a dip at each evaluation.
+  // Busy GPUs, with a dip at each evaluation.
   {
     name: 'Training',
     called: /train|tune/,
@@ -39,7 +39,7 @@ const kinds: readonly WorkKind[] = [
     gpuMemory: 0.88,
     disk: 0.64,
   },
-  // What its users ask for.
+  // Load that follows its users' requests.
   {
     name: 'Inference',
     called: /infer/,
@@ -49,7 +49,7 @@ const kinds: readonly WorkKind[] = [
     gpuMemory: 0.62,
     disk: 0.38,
   },
-  // Nobody works on it.
+  // An unused machine.
   {
     name: 'Idle',
     cpu: { middle: 0.01, swing: 0.008, periodSeconds: 20 * MINUTE },
@@ -60,7 +60,7 @@ const kinds: readonly WorkKind[] = [
   },
 ];
 
-/** What the machine with this key, `namespace/name`, is busy with, always the same; `asked` is the name of a kind that somebody asks for. */
+/** Returns the stable work of the machine with the key `namespace/name`; `asked` names a requested kind. */
 export function workOf(key: string, asked?: string): Work {
   const random = new Random(createHash('sha256').update(key).digest().readUInt32BE(0));
   const drawn = random.pick(kinds);
@@ -70,12 +70,12 @@ export function workOf(key: string, asked?: string): Work {
   return { memory, gpuMemory, disk, cpu: { ...cpu, phase }, gpu: { ...gpu, phase } };
 }
 
-/** The use at a moment, in seconds since the machine started; between 0 and 1. */
+/** Returns the utilization between 0 and 1, `seconds` after the machine's start. */
 export function useAt(wave: Wave, seconds: number): number {
   return wave.middle + wave.swing * Math.sin(angleAt(wave, seconds));
 }
 
-/** The seconds of full use up to a moment: what a counter shows. */
+/** Returns the accumulated seconds of full utilization, as a counter shows them. */
 export function usedSeconds(wave: Wave, seconds: number): number {
   const { middle, swing, periodSeconds, phase } = wave;
   const swung = Math.cos(phase) - Math.cos(angleAt(wave, seconds));
@@ -86,7 +86,7 @@ function angleAt({ periodSeconds, phase }: Wave, seconds: number): number {
   return (2 * Math.PI * seconds) / periodSeconds + phase;
 }
 
-/** How much of what it will use a machine has filled its memory with: programs need a while to load. */
+/** Returns the filled fraction of a machine's eventual memory use: programs take a while to load. */
 export function filledAt(seconds: number): number {
   return Math.min(seconds / (2 * MINUTE), 1);
 }

@@ -14,7 +14,7 @@ function surroundingsOf(world: World, instance: VirtualMachineInstance): Surroun
   };
 }
 
-/** Of a machine's own disks, which may have grown; its instance has the same name. */
+/** Returns the total size of a machine's disks, which may have grown. The instance has the machine's name. */
 function diskBytesOf(world: World, { metadata }: VirtualMachineInstance): number {
   const disks = world.disks.store.byIndex('machine', objectKey(metadata));
   return disks
@@ -22,7 +22,7 @@ function diskBytesOf(world: World, { metadata }: VirtualMachineInstance): number
     .reduce((sum: number, size) => sum + parseQuantity(size), 0);
 }
 
-/** Serves the measures of all running machines at 127.0.0.1, whatever the path. The returned function ends it. */
+/** Serves the metrics of all running machines at every path on 127.0.0.1. The returned function stops it. */
 export async function serveMetrics(world: World, port: number): Promise<() => Promise<void>> {
   const server = createServer((_, response) => {
     response.setHeader('content-type', 'text/plain; version=0.0.4');

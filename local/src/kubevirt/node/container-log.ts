@@ -1,6 +1,6 @@
-/** Which part of a container's log a kubelet returns. Pure. */
+/** Selects the part of a container's log that a kubelet returns. Pure. */
 
-/** The last `tailLines` lines, and of those the first `limitBytes` bytes; all where neither is asked for. */
+/** Returns the first `limitBytes` bytes of the last `tailLines` lines; both default to everything. */
 export function partOfLog(log: string, query: URLSearchParams): Buffer {
   const lines = log.split(/(?<=\n)/);
   const tail = Number(query.get('tailLines') ?? Infinity);

@@ -5,7 +5,7 @@ import type { World } from '../world.ts';
 import { lacksDevices, takenBy, withDevices } from './devices.ts';
 import { playedByKwok, silenceChange } from './silence.ts';
 
-/** Marks the simulated nodes as able to run machines, and tells at which port their kubelets are. */
+/** Marks the simulated nodes as able to run machines, and publishes the port of their kubelets. */
 export function runNodes(world: World, kubeletPort: number): () => Promise<void> {
   return runController(world, {
     name: 'node',
@@ -30,7 +30,7 @@ async function settleNode({ cluster, clock }: World, node: Node, kubeletPort: nu
   await openNode(client, node);
 }
 
-/** Tells the API server where it finds the node's kubelet. */
+/** Publishes the port of the node's kubelet to the API server. */
 async function nameKubelet(client: ResourceClient<Node>, node: Node, port: number): Promise<void> {
   if (node.status?.daemonEndpoints?.kubeletEndpoint?.Port === port) return;
   const status = { daemonEndpoints: { kubeletEndpoint: { Port: port } } };
@@ -45,7 +45,7 @@ async function openNode(client: ResourceClient<Node>, { metadata }: Node): Promi
   await client.mergePatch(metadata, { metadata: { labels: added } });
 }
 
-/** Plays the kubelets' device managers, which choose the GPUs of each pod and tell which they are. */
+/** Simulates the kubelets' device managers, which choose and report the GPUs of each pod. */
 export function runDevicePlugins(world: World): () => Promise<void> {
   return runController(world, {
     name: 'device-plugin',
@@ -57,7 +57,7 @@ export function runDevicePlugins(world: World): () => Promise<void> {
   });
 }
 
-/** The pods are read anew, so that none gets what another has just got. */
+/** Lists the pods from the API server, so that no GPU is assigned twice. */
 async function handOut(world: World, name: string): Promise<void> {
   const node = world.nodes.store.get({ name });
   if (node?.metadata.annotations?.[playedByKwok] === undefined) return;

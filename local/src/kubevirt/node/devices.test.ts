@@ -16,20 +16,20 @@ function aPod(gpus: number, has: readonly (string | undefined)[] = [], phase = '
 }
 
 describe('the devices of pods on a node', () => {
-  it('are called by PCI addresses, of which a host may have 64', () => {
+  it('are named by PCI address, up to 64 per host', () => {
     expect([first, second]).toEqual(['0000:17:00.0', '0000:1a:00.0']);
     expect(gpuAddresses(64).every((address) => /^0000:[0-9a-f]{2}:00\.0$/.test(address))).toBe(true);
     expect(new Set(gpuAddresses(64)).size).toBe(64);
   });
 
-  it('are to be told of a running pod with GPUs, once', () => {
+  it('are missing only for a running pod with GPUs until reported', () => {
     expect(lacksDevices(aPod(1))).toBe(true);
     expect(lacksDevices(aPod(1, [first]))).toBe(false);
     expect(lacksDevices(aPod(0))).toBe(false);
     expect(lacksDevices(aPod(1, [], 'Pending'))).toBe(false);
   });
 
-  it('are the first that no other running pod has', () => {
+  it('are the first ones free of other running pods', () => {
     const taken = takenBy([aPod(1, [first]), aPod(1, [second], 'Succeeded'), aPod(2)]);
     const resources = [second, third].map((resourceID) => ({ resourceID, health: 'Healthy' }));
     expect(withDevices(aPod(2), { [a100]: '4' }, taken)).toEqual([

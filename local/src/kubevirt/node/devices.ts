@@ -2,20 +2,20 @@ import type { Pod } from '@gpulease/kube';
 
 type ContainerStatuses = NonNullable<NonNullable<Pod['status']>['containerStatuses']>;
 
-/** What pods have of a node's GPUs, by their resource names. */
+/** Assigned GPUs of a node, by resource name. */
 type Taken = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The PCI addresses of a host's GPUs: by these NVIDIA's device plugin for KubeVirt names them. */
+/** Returns the PCI addresses of a host's GPUs, by which NVIDIA's device plugin for KubeVirt names them. */
 export function gpuAddresses(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `0000:${(0x17 + index * 3).toString(16)}:00.0`);
 }
 
-/** Whether a kubelet would still have to say which devices the pod has. */
+/** Whether the kubelet has yet to report the pod's devices. */
 export function lacksDevices(pod: Pod): boolean {
   return isRunning(pod) && pod.spec?.containers.some(hasGpus) === true && devicesOf(pod).length === 0;
 }
 
-/** The devices that the pods of a node have. */
+/** Returns the devices assigned to the pods of a node. */
 export function takenBy(pods: readonly Pod[]): Taken {
   const taken = new Map<string, Set<string>>();
   for (const { name, resources = [] } of pods.filter(isRunning).flatMap(devicesOf)) {
@@ -26,7 +26,7 @@ export function takenBy(pods: readonly Pod[]): Taken {
   return taken;
 }
 
-/** The statuses of a pod's containers with the first devices of the node that are free. */
+/** Returns the statuses of a pod's containers with the first free devices of the node assigned. */
 export function withDevices(pod: Pod, capacity: Record<string, string>, taken: Taken): ContainerStatuses {
   return (pod.status?.containerStatuses ?? []).map((status) => {
     const container = pod.spec?.containers.find(({ name }) => name === status.name);
@@ -57,7 +57,7 @@ function hasGpus(container: Container): boolean {
   return gpusOf(container).length > 0;
 }
 
-/** The devices that it asks for; KubeVirt's own are none. */
+/** Returns the devices that a container requests, without KubeVirt's own. */
 function gpusOf(container: Container | undefined): [name: string, count: string][] {
   const limits = Object.entries(container?.resources?.limits ?? {});
   return limits.filter(([name]) => name.includes('/') && !name.startsWith('devices.kubevirt.io/'));

@@ -11,10 +11,10 @@ import { createServingCertificate } from '../subresources/registration.ts';
 import type { World } from '../world.ts';
 import { partOfLog } from './container-log.ts';
 
-/** What the API server's certificate for kubelets calls it. */
+/** Common name of the API server's client certificate for kubelets. */
 const API_SERVER = 'kube-apiserver-kubelet-client';
 
-/** Plays the servers of all kubelets at one port of 127.0.0.1: they give the API server, and nobody else, the logs of machines. */
+/** Serves all kubelets on one port of 127.0.0.1. They return the logs of machines to the API server alone. */
 export async function serveKubelets(world: World): Promise<{ port: number; stop: () => Promise<void> }> {
   const { certificate: cert, key } = (await createServingCertificate()).pair;
   const ca = await clientAuthority(world.cluster);
@@ -31,7 +31,7 @@ export async function serveKubelets(world: World): Promise<{ port: number; stop:
   return { port: await listenLocally(server, 0), stop: () => closeServer(server) };
 }
 
-/** PEM of the authority that signs the certificates of the API server's clients, and the one it shows to kubelets. */
+/** Returns the PEM of the authority of client certificates, including the one that the API server presents to kubelets. */
 async function clientAuthority(cluster: Cluster): Promise<string> {
   const ref = { namespace: 'kube-system', name: 'extension-apiserver-authentication' };
   const { data = {} } = await cluster.resource(configMaps).get(ref);
@@ -46,7 +46,7 @@ function answer(world: World, { method, url = '/', socket }: IncomingMessage): B
   return partOfLog(logAt(world, pathname), searchParams);
 }
 
-/** The whole log of the container at `/containerLogs/NAMESPACE/POD/CONTAINER`. */
+/** Returns the whole log of the container at `/containerLogs/NAMESPACE/POD/CONTAINER`. */
 function logAt(world: World, pathname: string): string {
   const [, root, namespace, name = '', container] = pathname.split('/').map(decodeURIComponent);
   const pod = root === 'containerLogs' ? world.pods.store.get({ namespace, name }) : undefined;

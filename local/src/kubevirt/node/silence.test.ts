@@ -16,7 +16,7 @@ function aNode(annotations: Record<string, string>, ready = 'True'): Node {
 }
 
 describe('the fault NodeLost', () => {
-  it('silences a node: nobody plays its kubelet, nothing may start there, and it is unknown', () => {
+  it('silences a node: its kubelet stops, nothing may start there, and its state is unknown', () => {
     const change = silenceChange(aNode({ [kwok]: 'fake', [faultsAnnotation]: 'NodeLost' }), now);
     expect(change).toMatchObject({
       metadata: {
@@ -37,12 +37,12 @@ describe('the fault NodeLost', () => {
     expect(silenceChange(silent, now)).toBeUndefined();
   });
 
-  it('silences it again when its kubelet had a last word', () => {
+  it('silences it again after a late kubelet report', () => {
     const answering = aNode({ [silenced]: 'fake', [faultsAnnotation]: 'NodeLost' });
     expect(silenceChange(answering, now)?.status).toBeDefined();
   });
 
-  it('ends with the annotation, and KWOK plays the kubelet again', () => {
+  it('ends with the annotation, and KWOK simulates the kubelet again', () => {
     expect(silenceChange(aNode({ [silenced]: 'fake' }, 'Unknown'), now)).toEqual({
       metadata: {
         annotations: { [kwok]: 'fake', [silenced]: null },
@@ -51,7 +51,7 @@ describe('the fault NodeLost', () => {
     });
   });
 
-  it('does not touch a healthy node, nor a real one', () => {
+  it('leaves healthy and real nodes alone', () => {
     expect(silenceChange(aNode({ [kwok]: 'fake' }), now)).toBeUndefined();
     expect(silenceChange(aNode({ [faultsAnnotation]: 'NodeLost' }), now)).toBeUndefined();
   });

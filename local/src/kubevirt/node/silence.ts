@@ -3,16 +3,16 @@ import type { Node } from '@gpulease/kube';
 import { faultsOf, silencedAnnotation as silenced } from '../faults.ts';
 import { schedulableLabel } from '../instance/pod.ts';
 
-/** KWOK plays the kubelets of the nodes that have it. */
+/** Annotation of nodes whose kubelets KWOK simulates. */
 export const playedByKwok = 'kwok.x-k8s.io/node';
 
 export interface NodeChange {
   metadata?: object;
-  /** To be written after the metadata, so that KWOK no longer answers for the node. */
+  /** To be written after the metadata, once KWOK no longer reports for the node. */
   status?: object;
 }
 
-/** What the fault `NodeLost` changes: KWOK stops to play the kubelet, nothing may start there, the node is unknown. */
+/** Returns the effect of the fault `NodeLost`: no simulated kubelet, not schedulable, status unknown. */
 export function silenceChange(node: Node, now: Date): NodeChange | undefined {
   const { [playedByKwok]: played, [silenced]: before } = node.metadata.annotations ?? {};
   if (!faultsOf(node).has('NodeLost'))
@@ -28,7 +28,7 @@ function marked(played: string | null, before: string | null, schedulable: strin
   };
 }
 
-/** The other conditions, and when they were last reported, stay. */
+/** Leaves the other conditions and their timestamps unchanged. */
 function unknown({ status }: Node, now: Date): NodeChange | undefined {
   const conditions = status?.conditions ?? [];
   if (conditions.every(({ type, status: is }) => type !== 'Ready' || is !== 'True')) return undefined;

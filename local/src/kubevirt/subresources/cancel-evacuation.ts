@@ -4,15 +4,15 @@ import { virtualMachineInstances } from '@gpulease/kube/kubevirt';
 import type { World } from '../world.ts';
 import { notFound, Refusal } from './refusal.ts';
 
-/** The taint of a drain as KubeVirt knew it before evictions; a node that has it is left for sure. */
+/** KubeVirt's drain taint from before evictions; evacuation of a node with this taint cannot be canceled. */
 const DRAIN_TAINT = { key: 'kubevirt.io/drain', effect: 'NoSchedule' };
 
 export interface CancelOptions {
-  /** The node that the caller has seen the instance marked with. */
+  /** Node from which the caller has seen the instance evacuated. */
   evacuationNodeName?: string;
 }
 
-/** Takes back what an eviction has asked for, if it is still that. Throws Refusal, or ApiError. */
+/** Cancels an evacuation if it is still the one the caller has seen. Throws Refusal or ApiError. */
 export async function cancelEvacuation(
   { cluster }: World,
   ref: ObjectRef,

@@ -6,7 +6,7 @@ const version = { groupVersion, version: subresourceVersion };
 
 export const cancelEvacuationPath = 'evacuate/cancel';
 
-/** What a GET of this path tells about the API; undefined when the path is none of discovery. */
+/** Returns the discovery document at this path, if any. */
 export function discover(path: string): object | undefined {
   return documents[path.replace(/\/$/, '')];
 }
@@ -42,7 +42,7 @@ export interface SubresourcePath {
   subresource: string;
 }
 
-/** The parts of `…/namespaces/NAMESPACE/KIND/NAME/SUBRESOURCE`; empty ones where the path is another. */
+/** Parses `…/namespaces/NAMESPACE/KIND/NAME/SUBRESOURCE`. Returns empty parts for other paths. */
 export function parsePath(pathname: string): SubresourcePath {
   const parts = pathname.startsWith(prefix)
     ? pathname.slice(prefix.length).split('/').map(decodeURIComponent)

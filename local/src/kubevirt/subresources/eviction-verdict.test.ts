@@ -18,29 +18,37 @@ function running(evictionStrategy: string | undefined, status: Status = {}): Vir
 const migratable: Status = { conditions: [{ type: 'LiveMigratable', status: 'True' }] };
 const told = { denied: 'Eviction triggered evacuation of VMI "default/vm"', marks: true };
 
-describe('the answer to an eviction', () => {
+describe('the verdict on an eviction', () => {
   it.each<[string, VirtualMachineInstance, EvictionVerdict]>([
-    ['nobody minds without a strategy', running(undefined), { marks: false }],
-    ['nobody minds with None', running('None'), { marks: false }],
-    ['External is only told', running('External'), told],
+    ['allows it without a strategy', running(undefined), { marks: false }],
+    ['allows it with None', running('None'), { marks: false }],
+    ['denies it with External and marks the instance', running('External'), told],
     [
-      'External is told once',
+      'marks an instance with External once',
       running('External', { evacuationNodeName: 'node-1' }),
       { ...told, marks: false },
     ],
     [
-      'External is not told of a pod on another node',
+      'does not mark an instance with External for a pod on another node',
       running('External', { nodeName: 'node-2' }),
       { ...told, marks: false },
     ],
-    ['LiveMigrate is told when it can migrate', running('LiveMigrate', migratable), told],
+    ['marks a migratable instance with LiveMigrate', running('LiveMigrate', migratable), told],
     [
-      'LiveMigrate is not even told when it cannot',
+      'denies it without a mark for LiveMigrate if the instance cannot migrate',
       running('LiveMigrate'),
       { denied: 'VMI vm is configured with an eviction strategy but is not live-migratable', marks: false },
     ],
-    ['LiveMigrateIfPossible is told when it can', running('LiveMigrateIfPossible', migratable), told],
-    ['LiveMigrateIfPossible goes when it cannot', running('LiveMigrateIfPossible'), { marks: false }],
+    [
+      'marks a migratable instance with LiveMigrateIfPossible',
+      running('LiveMigrateIfPossible', migratable),
+      told,
+    ],
+    [
+      'allows it with LiveMigrateIfPossible if the instance cannot migrate',
+      running('LiveMigrateIfPossible'),
+      { marks: false },
+    ],
   ])('%s', (_, machine, verdict) => {
     expect(evictionVerdict(machine, runningPod())).toEqual(verdict);
   });

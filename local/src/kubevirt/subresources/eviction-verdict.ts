@@ -2,13 +2,13 @@ import type { Pod } from '@gpulease/kube';
 import type { VirtualMachineInstance } from '@gpulease/kube/kubevirt';
 
 export interface EvictionVerdict {
-  /** Why the pod may not be evicted; absent: it may. */
+  /** Why the pod may not be evicted; absent if it may. */
   denied?: string;
-  /** The instance is to be marked as asked to leave its node. */
+  /** Whether to mark the instance for evacuation. */
   marks: boolean;
 }
 
-/** What KubeVirt answers when somebody wants to evict the pod of an instance. */
+/** Returns KubeVirt's verdict on the eviction of an instance's pod. */
 export function evictionVerdict(instance: VirtualMachineInstance, pod: Pod): EvictionVerdict {
   const { name } = instance.metadata;
   switch (instance.spec.evictionStrategy) {

@@ -7,12 +7,12 @@ import type { World } from '../world.ts';
 import { evictionVerdict } from './eviction-verdict.ts';
 import { Refusal } from './refusal.ts';
 
-/** Where the API server asks before a pod is evicted. */
+/** Path of the webhook that the API server calls before a pod is evicted. */
 export const evictionPath = '/pod-eviction-validate';
 
 const domainAnnotation = 'kubevirt.io/domain';
 
-/** The part of an AdmissionReview's request that we look at. */
+/** Relevant part of an AdmissionReview's request. */
 interface AdmissionRequest {
   uid: string;
   namespace?: string;
@@ -20,7 +20,7 @@ interface AdmissionRequest {
   dryRun?: boolean;
 }
 
-/** Answers an AdmissionReview as virt-api does: a machine is never evicted, but told that its node is to be left. */
+/** Answers an AdmissionReview as virt-api does: it may deny the eviction of a machine and mark the machine for evacuation. */
 export async function reviewEviction(world: World, message: IncomingMessage): Promise<object> {
   const request = readRequest(await text(message));
   const denied = await askFor(world, request);
@@ -40,12 +40,12 @@ function readRequest(body: string): AdmissionRequest {
     const { request } = JSON.parse(body) as { request?: AdmissionRequest };
     if (request !== undefined) return request;
   } catch {
-    // Told below like a review without a request.
+    // Rejected below, like a review without a request.
   }
   throw new Refusal(400, 'BadRequest', 'the body is no AdmissionReview');
 }
 
-/** Why the pod may not be evicted; undefined when it may. */
+/** Returns why the pod may not be evicted, or undefined if it may. */
 async function askFor({ cluster, logger }: World, { namespace, name, dryRun }: AdmissionRequest) {
   const pod = await cluster.resource(pods).find({ namespace, name });
   const domain = pod && domainOf(pod);
@@ -62,7 +62,7 @@ async function askFor({ cluster, logger }: World, { namespace, name, dryRun }: A
   return denied;
 }
 
-/** The name of the instance in a machine's pod; undefined for other pods. */
+/** Returns the name of the instance in a machine's pod, or undefined for other pods. */
 function domainOf({ metadata: { labels, annotations } }: Pod): string | undefined {
   const isMachine = labels?.['kubevirt.io'] === launcherLabel['kubevirt.io'];
   return isMachine ? annotations?.[domainAnnotation] : undefined;

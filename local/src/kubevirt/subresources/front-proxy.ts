@@ -1,15 +1,15 @@
 import type { TLSSocket } from 'node:tls';
 import { configMaps, type Cluster } from '@gpulease/kube';
 
-/** By which certificate the API server proves that it forwards somebody's request. */
+/** Client certificates with which the API server forwards requests of users. */
 export interface FrontProxy {
-  /** PEM of the authority that signed it. */
+  /** PEM of the signing authority. */
   authority: string;
-  /** The names it may have; empty: any. */
+  /** Permitted common names; if empty, all are. */
   allowedNames: readonly string[];
 }
 
-/** Reads what the API server publishes about itself for aggregated API servers. */
+/** Reads the configuration that the API server publishes for aggregated API servers. */
 export async function readFrontProxy(cluster: Cluster): Promise<FrontProxy> {
   const ref = { namespace: 'kube-system', name: 'extension-apiserver-authentication' };
   const { data = {} } = await cluster.resource(configMaps).get(ref);
@@ -18,7 +18,7 @@ export async function readFrontProxy(cluster: Cluster): Promise<FrontProxy> {
   return { authority, allowedNames: JSON.parse(data['requestheader-allowed-names'] ?? '[]') as string[] };
 }
 
-/** Whether the caller is the API server, whose word about the user we take. Anybody else is nobody. */
+/** Whether the caller is the API server, the only one trusted to name the user. */
 export function isFrontProxy(socket: TLSSocket, { allowedNames }: Pick<FrontProxy, 'allowedNames'>): boolean {
   if (!socket.authorized) return false;
   const { CN } = socket.getPeerCertificate().subject;

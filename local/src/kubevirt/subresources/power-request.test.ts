@@ -26,7 +26,7 @@ describe('the change made by a power request', () => {
     ['start of Halted', 'start', 'Halted', {}, { runStrategy: 'Always' }],
     ['start of Manual', 'start', 'Manual', {}, { requests: [start] }],
     [
-      'start of what its guest powered off',
+      'start after the guest powered off',
       'start',
       'RerunOnFailure',
       { phase: 'Succeeded' },
@@ -36,14 +36,14 @@ describe('the change made by a power request', () => {
     ['stop of Once', 'stop', 'Once', { phase: 'Running' }, { runStrategy: 'Halted' }],
     ['stop of RerunOnFailure', 'stop', 'RerunOnFailure', { phase: 'Running' }, { requests: [stop] }],
     [
-      'stop at once',
+      'immediate stop',
       'stop',
       'Manual',
       { phase: 'Running', options: { gracePeriod: 0 } },
       { requests: [stop], graceSeconds: 0 },
     ],
     [
-      'quicker stop of what stops',
+      'quicker stop during a stop',
       'stop',
       'Halted',
       { phase: 'Running', options: { gracePeriod: 0 } },
@@ -51,7 +51,7 @@ describe('the change made by a power request', () => {
     ],
     ['restart', 'restart', 'Always', { phase: 'Running' }, { requests: [stop, start] }],
     [
-      'restart at once',
+      'immediate restart',
       'restart',
       'Manual',
       { phase: 'Running', options: { gracePeriodSeconds: 0 } },
@@ -67,12 +67,12 @@ describe('the change made by a power request', () => {
   it.each([
     ['start of Always', 'start', 'Always', {}, 409],
     ['start of Once', 'start', 'Once', {}, 409],
-    ['start of what runs', 'start', 'RerunOnFailure', { phase: 'Running' }, 409],
-    ['start of what failed and is run again', 'start', 'RerunOnFailure', { phase: 'Failed' }, 409],
-    ['start while a start is underway', 'start', 'Manual', { requests: [start] }, 500],
-    ['stop of what is off', 'stop', 'Always', {}, 409],
-    ['stop of what stops', 'stop', 'Halted', { phase: 'Running' }, 409],
-    ['restart of what is off', 'restart', 'Always', {}, 409],
+    ['start of a running machine', 'start', 'RerunOnFailure', { phase: 'Running' }, 409],
+    ['start of a failed machine that is rerun', 'start', 'RerunOnFailure', { phase: 'Failed' }, 409],
+    ['start during a start', 'start', 'Manual', { requests: [start] }, 500],
+    ['stop of a stopped machine', 'stop', 'Always', {}, 409],
+    ['stop during a stop', 'stop', 'Halted', { phase: 'Running' }, 409],
+    ['restart of a stopped machine', 'restart', 'Always', {}, 409],
     ['restart of Halted', 'restart', 'Halted', { phase: 'Running' }, 409],
     [
       'restart with a grace period',

@@ -5,9 +5,9 @@ import { conflict, Refusal } from './refusal.ts';
 export type PowerAction = 'start' | 'stop' | 'restart';
 
 export interface PowerOptions {
-  /** Of a stop. */
+  /** Grace period of a stop, in seconds. */
   gracePeriod?: number;
-  /** Of a restart: 0, or nothing. */
+  /** Grace period of a restart: 0 or absent. */
   gracePeriodSeconds?: number;
 }
 
@@ -16,16 +16,16 @@ export interface PowerTarget {
   instance: VirtualMachineInstance | undefined;
 }
 
-/** What an accepted request writes. */
+/** Changes that an accepted request makes. */
 export interface PowerChange {
   runStrategy?: 'Always' | 'Halted';
-  /** The machine's requests from now on. */
+  /** The machine's new requests. */
   requests?: StateChangeRequest[];
-  /** Seconds that the guest has to shut down from now on. */
+  /** The guest's new grace period for a shutdown, in seconds. */
   graceSeconds?: number;
 }
 
-/** What a call of virt-api's `start`, `stop` or `restart` changes. Throws Refusal. */
+/** Returns the change that virt-api makes on `start`, `stop` or `restart`. Throws Refusal. */
 export function powerChange(action: PowerAction, target: PowerTarget, options: PowerOptions): PowerChange {
   if (action === 'start') return start(target);
   return action === 'stop' ? stop(target, options) : restart(target, options);

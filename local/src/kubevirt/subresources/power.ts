@@ -4,7 +4,7 @@ import type { World } from '../world.ts';
 import { powerChange, type PowerAction, type PowerOptions } from './power-request.ts';
 import { notFound } from './refusal.ts';
 
-/** Carries out a call of `start`, `stop` or `restart`. Throws Refusal, or ApiError. */
+/** Executes a call of `start`, `stop` or `restart`. Throws Refusal or ApiError. */
 export function changePower(world: World, ref: ObjectRef, call: PowerCall): Promise<void> {
   return retryOnConflict(() => attempt(world, ref, call));
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '@gpulease/kube';
 
-/** A request that is answered with an error, as the Kubernetes API words errors. */
+/** Rejection of a request, in the error format of the Kubernetes API. */
 export class Refusal extends Error {
   readonly code: number;
   readonly reason: string;
@@ -11,14 +11,14 @@ export class Refusal extends Error {
     this.reason = reason;
   }
 
-  /** The refusal that tells a caller about any error. */
+  /** Converts any error to a refusal. */
   static from(error: unknown): Refusal {
     if (error instanceof Refusal) return error;
     if (error instanceof ApiError) return new Refusal(error.code, error.reason, error.message);
     return new Refusal(500, 'InternalError', error instanceof Error ? error.message : String(error));
   }
 
-  /** The body of the answer. */
+  /** Returns the response body. */
   toStatus(): object {
     const { code, reason, message } = this;
     return { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message, reason, code };

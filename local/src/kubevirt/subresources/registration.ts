@@ -9,7 +9,7 @@ const service = { namespace: 'kubevirt', name: 'virt-api' };
 const webhooks = { name: 'virt-api-validator' };
 const apiService = { name: `${subresourceVersion}.${subresourceGroup}` };
 
-/** A certificate for the name under which the API server calls us, created at each start, and the PEM of who signed it. */
+/** Creates a serving certificate for the service name that the API server connects to. Also returns the PEM of its authority. */
 export async function createServingCertificate(): Promise<{ pair: KeyPair; authority: string }> {
   const authority = await createAuthority('kubevirt-simulator');
   const host = `${service.name}.${service.namespace}.svc`;
@@ -17,7 +17,7 @@ export async function createServingCertificate(): Promise<{ pair: KeyPair; autho
   return { pair, authority: authority.certificate };
 }
 
-/** Tells the API server to forward the group's requests to `port` of this machine, and to ask there before evictions. */
+/** Registers `port` of this machine with the API server, for the requests of the group and as the eviction webhook. */
 export async function register(
   cluster: Cluster,
   { port, authority }: { port: number; authority: string },
@@ -61,7 +61,7 @@ export async function register(
   );
 }
 
-/** An APIService or a webhook that nobody serves would keep namespaces from ending, and pods from being evicted. */
+/** Removes the registration. An unserved APIService would block namespace deletion, an unserved webhook evictions. */
 export async function unregister(cluster: Cluster): Promise<void> {
   await deleteIfThere(cluster.resource(apiServices), { metadata: apiService });
   await deleteIfThere(cluster.resource(validatingWebhookConfigurations), { metadata: webhooks });

@@ -24,7 +24,7 @@ import { serveStreams } from './streams.ts';
 
 const actions: readonly string[] = ['start', 'stop', 'restart'] satisfies PowerAction[];
 
-/** Answers the API server alone: `subresources.kubevirt.io`, and its question before evictions. Returns what ends that. */
+/** Serves `subresources.kubevirt.io` and the eviction webhook to the API server only. Returns a function that stops it. */
 export async function serveSubresources(world: World, port: number): Promise<() => Promise<void>> {
   const certificate = await createServingCertificate();
   const frontProxy = await readFrontProxy(world.cluster);
@@ -43,7 +43,7 @@ export async function serveSubresources(world: World, port: number): Promise<() 
   };
 }
 
-/** Throws a Refusal unless it is the API server that calls. */
+/** Throws Refusal unless the caller is the API server. */
 function authenticate(request: IncomingMessage, frontProxy: FrontProxy): void {
   const { socket } = request;
   if (socket instanceof TLSSocket && isFrontProxy(socket, frontProxy)) return;
@@ -57,7 +57,7 @@ async function answer(
 ): Promise<void> {
   try {
     const { pathname } = new URL(request.url ?? '/', 'https://localhost');
-    // API servers do not show who they are to webhooks.
+    // API servers do not authenticate to webhooks.
     if (request.method === 'POST' && pathname === evictionPath) {
       send(response, 200, await reviewEviction(world, request));
       return;
@@ -94,7 +94,7 @@ async function act(world: World, pathname: string, request: IncomingMessage): Pr
 
 const REVIEWS = '/apis/authorization.k8s.io/v1/subjectaccessreviews';
 
-/** Asks RBAC once more, as virt-api does: the API server looks at the first part of the subresource only. */
+/** Authorizes again, as virt-api does: the API server checks only the first part of the subresource. */
 async function authorize(
   cluster: Cluster,
   { namespace, kind, name, subresource }: SubresourcePath,

@@ -11,15 +11,15 @@ import type { World } from '../world.ts';
 import { parsePath } from './discovery.ts';
 import { conflict, notFound, Refusal } from './refusal.ts';
 
-/** KubeVirt's sub-protocol: bytes as they are, in binary frames. */
+/** KubeVirt's subprotocol: raw bytes in binary frames. */
 const subprotocol = 'plain.kubevirt.io';
 
-/** Serves one session to one caller; the socket's end ends it. */
+/** Serves one session to one caller, until the socket closes. */
 type ServeStream = (world: World, instance: VirtualMachineInstance, socket: WebSocket) => void;
 
 const streams: Readonly<Record<string, ServeStream>> = { console: serveConsole, vnc: serveVnc };
 
-/** Serves consoles as WebSockets. `authenticate` throws a Refusal. The returned function ends all sessions. */
+/** Serves consoles over WebSockets. `authenticate` throws Refusal. The returned function ends all sessions. */
 export function serveStreams(
   world: World,
   server: Server,
@@ -53,7 +53,7 @@ export function serveStreams(
 
 interface FoundStream {
   stream: ServeStream;
-  /** Which kind of session it is. */
+  /** Kind of the session. */
   key: string;
   instance: VirtualMachineInstance;
 }
@@ -69,7 +69,7 @@ function findStream(world: World, { url = '/' }: IncomingMessage): FoundStream {
   return { stream, key: subresource, instance };
 }
 
-/** One session of each kind per instance: a new one ends the old, as a serial line has one other end. */
+/** Limits each instance to one session of each kind: a new one ends the old, since a serial line has only one other end. */
 class Sessions {
   readonly #sockets = new Map<string, WebSocket>();
 
@@ -81,7 +81,7 @@ class Sessions {
     });
   }
 
-  /** Ends all sessions of the instance with this uid. */
+  /** Ends all sessions of the instance with this UID. */
   end(uid: string): void {
     for (const [key, socket] of this.#sockets) if (key.endsWith(`/${uid}`)) socket.close();
   }
@@ -98,7 +98,7 @@ function refuse(socket: Duplex, refusal: Refusal): void {
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** Serves the simulated serial console, on which root is logged in. Text frames are ignored, as KubeVirt does. */
+/** Serves the simulated serial console, logged in as root. Ignores text frames, as KubeVirt does. */
 function serveConsole(
   { cluster, clock, logger }: World,
   instance: VirtualMachineInstance,
@@ -122,7 +122,7 @@ function serveConsole(
   terminal.open();
 }
 
-/** Serves the simulated screen, which shows a text. */
+/** Serves the simulated screen, which shows text. */
 function serveVnc({ logger }: World, instance: VirtualMachineInstance, socket: WebSocket): void {
   const { name } = instance.metadata;
   const screen = textPicture([

@@ -77,7 +77,7 @@ describe('subresources.kubevirt.io behind the API server', () => {
   );
 
   it(
-    'cancels an eviction if it is the one that was seen and the node is not drained',
+    'cancels an eviction only if it is the one the caller saw and the node is not drained',
     async () => {
       const machine = await runningMachine('stays');
       const { metadata } = machine;
@@ -153,7 +153,7 @@ describe('subresources.kubevirt.io behind the API server', () => {
   );
 
   it(
-    'refuses to start a machine that runs',
+    'refuses to start a running machine',
     async () => {
       const machine = await runningMachine('runs');
       await expect(call(machine, 'start')).rejects.toMatchObject({
@@ -187,7 +187,7 @@ describe('subresources.kubevirt.io behind the API server', () => {
   });
 
   it(
-    'serves a serial console of raw bytes that says it is a simulation',
+    'serves a serial console of raw bytes that identifies itself as a simulation',
     async () => {
       const machine = await runningMachine('serial');
       const stream = await open(machine, 'console');
@@ -203,7 +203,7 @@ describe('subresources.kubevirt.io behind the API server', () => {
   );
 
   it(
-    'has one serial console, which the latest caller gets',
+    'hands the single serial console to the latest caller',
     async () => {
       const machine = await runningMachine('one-console');
       const first = await open(machine, 'console');
@@ -217,7 +217,7 @@ describe('subresources.kubevirt.io behind the API server', () => {
   );
 
   it(
-    'serves a screen by RFB 3.8',
+    'serves a screen over RFB 3.8',
     async () => {
       const machine = await runningMachine('screen');
       const stream = await open(machine, 'vnc');
@@ -235,7 +235,7 @@ describe('subresources.kubevirt.io behind the API server', () => {
   );
 
   it(
-    'refuses the console of a machine that does not run',
+    'refuses the console of a stopped machine',
     async () => {
       const machine = await harness.create('off', { runStrategy: 'Halted' });
       await expect(open(machine, 'console')).rejects.toThrow('404');
@@ -244,7 +244,7 @@ describe('subresources.kubevirt.io behind the API server', () => {
   );
 
   it(
-    'is forgotten by the API server when the simulator ends, and known again when it starts',
+    'is unregistered when the simulator ends, and registered when it starts',
     async () => {
       await harness.simulator.stop();
       expect(await cluster.resource(apiServices).find(apiService)).toBeUndefined();

@@ -12,7 +12,7 @@ import { eventually } from '@gpulease/kube/testing';
 import { gpuNode, virtualMachine, type MachineOptions } from './objects.ts';
 import { SimulatorProcess } from './process.ts';
 
-/** A control plane with scheduler and KWOK, a node with eight A100, and the simulator as a process beside it. */
+/** Runs a control plane with scheduler and KWOK, a node with eight A100, and the simulator as a separate process. */
 export class Harness {
   readonly controlPlane: OwnControlPlane;
   readonly cluster: Cluster;
@@ -45,13 +45,13 @@ export class Harness {
     await this.controlPlane.stop();
   }
 
-  /** Creates a machine, unless told otherwise in a namespace of its own. */
+  /** Creates a machine, in a new namespace by default. */
   async create(name: string, options: MachineOptions = {}): Promise<VirtualMachine> {
     const namespace = options.namespace ?? (await this.controlPlane.uniqueNamespace());
     return this.cluster.resource(virtualMachines).create(virtualMachine(name, { ...options, namespace }));
   }
 
-  /** Creates an image that is imported and the DataSource by which it is cloned. */
+  /** Creates an imported image and its DataSource. */
   async createImage(namespace: string): Promise<void> {
     const http = { url: 'http://images.example/ubuntu.qcow2' };
     await this.cluster.resource(dataVolumes).create({
@@ -73,7 +73,7 @@ export class Harness {
     return items;
   }
 
-  /** Waits until the machine's status says so in one word. */
+  /** Waits until the machine's printable status is `wanted`. */
   untilStatus({ metadata }: VirtualMachine, wanted: string): Promise<void> {
     return eventually(async () => {
       const { status } = await this.cluster.resource(virtualMachines).get(metadata);
@@ -82,7 +82,7 @@ export class Harness {
     });
   }
 
-  /** Waits until the machine is stopped and nothing is left of its last run. */
+  /** Waits until the machine is stopped and its instance is gone. */
   async untilOff(machine: VirtualMachine): Promise<void> {
     await this.untilStatus(machine, 'Stopped');
     await eventually(async () => {

@@ -1,7 +1,7 @@
 import type { VirtualMachineInstance } from '@gpulease/kube/kubevirt';
 import { a100, instance } from './objects.ts';
 
-/** A machine of the tenant `mei` with a DCGM exporter, running for an hour. */
+/** Returns a machine of the tenant `mei` with a DCGM exporter, running for an hour. */
 export function measuredMachine(name = 'vm', gpuCount = 1): VirtualMachineInstance {
   const { spec, ...base } = instance({ name, labels: { 'gpulease.dev/gpu-metrics-port': '9400' } });
   const gpus = Array.from({ length: gpuCount }, (_, index) => ({ name: `gpu-${index}`, deviceName: a100 }));

@@ -3,7 +3,7 @@ import type { VirtualMachine, VirtualMachineInstance } from '@gpulease/kube/kube
 
 export const a100 = 'nvidia.com/GA100_A100_PCIE_80GB';
 
-/** A machine as the operator makes them, as far as the simulator looks at it. */
+/** Returns a machine with the fields of the operator's machines that the simulator reads. */
 export function virtualMachine(
   name: string,
   { namespace = 'default', gpus = 0, runStrategy = 'RerunOnFailure', dataSource }: MachineOptions = {},
@@ -83,7 +83,7 @@ export function runningPod(): Pod {
   };
 }
 
-/** A node that KWOK plays, with eight A100 unless told otherwise. */
+/** Returns a node that KWOK simulates, with eight A100 by default. */
 export function gpuNode(name: string, gpus = 8): Node {
   const allocatable = {
     cpu: '64',

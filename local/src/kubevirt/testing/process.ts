@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** The simulator as its own process, which a test may kill at any moment. */
+/** Runs the simulator as a separate process that a test may kill at any time. */
 export class SimulatorProcess {
   readonly #environment: Record<string, string>;
   #process: ChildProcess | undefined;
@@ -24,7 +24,7 @@ export class SimulatorProcess {
     });
   }
 
-  /** Resolves when it is gone. */
+  /** Resolves when the process has exited. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     const child = this.#process;
     if (child?.exitCode !== null || child.signalCode !== null) return;

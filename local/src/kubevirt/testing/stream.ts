@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { eventually } from '@gpulease/kube/testing';
 
 export interface StreamOptions {
-  /** With a client certificate. */
+  /** Path of a kubeconfig with a client certificate. */
   kubeconfig: string;
   path: string;
   protocols: string[];
@@ -16,7 +16,7 @@ interface Kubeconfig {
   users: { user: { 'client-certificate-data': string; 'client-key-data': string } }[];
 }
 
-/** A WebSocket through the API server, with all that it has said so far. */
+/** WebSocket through the API server that records everything received. */
 export class Stream {
   readonly closed: Promise<unknown>;
   #received = Buffer.alloc(0);
@@ -46,7 +46,7 @@ export class Stream {
     this.#socket.close();
   }
 
-  /** Waits until the text, which may have come already, was said. */
+  /** Waits until the text is received; it may already have been. */
   untilSaid(text: string): Promise<void> {
     return eventually(() => {
       if (this.#received.includes(text)) return Promise.resolve();
@@ -54,7 +54,7 @@ export class Stream {
     });
   }
 
-  /** Waits for this many bytes in all. */
+  /** Waits until this many bytes have been received in total. */
   untilReceived(bytes: number): Promise<void> {
     return eventually(() => {
       if (this.#received.length >= bytes) return Promise.resolve();
@@ -63,7 +63,7 @@ export class Stream {
   }
 }
 
-/** Rejects when the upgrade is refused. */
+/** Rejects if the upgrade is refused. */
 export async function openStream({ kubeconfig, path, protocols }: StreamOptions): Promise<Stream> {
   const { clusters, users } = parse(await readFile(kubeconfig, 'utf8')) as Kubeconfig;
   const cluster = clusters[0]!.cluster;

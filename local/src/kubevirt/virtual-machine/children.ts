@@ -6,7 +6,7 @@ import { generationAnnotation } from './status.ts';
 
 type DiskTemplate = NonNullable<VirtualMachine['spec']['dataVolumeTemplates']>[number];
 
-/** A machine's disk, which is deleted with it. */
+/** Returns a machine's disk, which is deleted with the machine. */
 export function newDisk(virtualMachine: VirtualMachine, template: DiskTemplate): NewObject<DataVolume> {
   const { namespace, uid = '' } = virtualMachine.metadata;
   const { name = '', labels, annotations } = template.metadata ?? {};
@@ -22,7 +22,7 @@ export function newDisk(virtualMachine: VirtualMachine, template: DiskTemplate):
   };
 }
 
-/** One run of the machine, as KubeVirt's admission would let it in: with its finalizers, in phase Pending. */
+/** Returns an instance for one run of the machine as KubeVirt's admission leaves it: with finalizers, in phase Pending. */
 export function newInstance(virtualMachine: VirtualMachine, now: Date): VirtualMachineInstance {
   const { name, namespace, generation } = virtualMachine.metadata;
   const { metadata, spec } = virtualMachine.spec.template;

@@ -39,7 +39,7 @@ const machineFinalizer = 'kubevirt.io/virtualMachineControllerFinalize';
 
 const UNSEEN_INSTANCE_MS = 100;
 
-/** Gives machines their disks, and instances as their runStrategy says. */
+/** Creates the disks of machines, and their instances according to runStrategy. */
 export function runVirtualMachines(world: World): () => Promise<void> {
   return runController(world, {
     name: 'virtual-machine',
@@ -52,7 +52,7 @@ export function runVirtualMachines(world: World): () => Promise<void> {
   });
 }
 
-/** Before another runStrategy is noted as seen, an instance that our copy lacks would still have to be dealt with. */
+/** Whether an instance that the informer has not seen yet must be handled before a new runStrategy is recorded. */
 async function isInstanceUnseen(
   { cluster }: World,
   { virtualMachine, instance, power }: Machine,
@@ -131,7 +131,7 @@ async function createMissingDisks(world: World, virtualMachine: VirtualMachine):
   }
 }
 
-/** Takes the step and writes the status: before a deletion, so that a start that follows it is not forgotten. */
+/** Takes the step and writes the status. A deletion comes last, so that a requested restart is not lost. */
 async function act(world: World, machine: Machine, step: PowerStep): Promise<Requeue | undefined> {
   switch (step) {
     case 'Start':
@@ -167,7 +167,7 @@ async function start(world: World, machine: Machine): Promise<Requeue | undefine
   return waitMs > 0 ? { afterMs: waitMs } : undefined;
 }
 
-/** One that has lost its claim stays Succeeded where CDI makes no other. */
+/** Whether the disk is filled. A disk without its claim stays Succeeded if CDI creates no new one. */
 function isReady({ claims }: World, { metadata, status }: DataVolume): boolean {
   return status?.phase === 'Succeeded' && claims.store.get(metadata) !== undefined;
 }
@@ -191,7 +191,7 @@ async function deleteInstance(world: World, instance: VirtualMachineInstance): P
   await deleteIfThere(world.cluster.resource(virtualMachineInstances), instance);
 }
 
-/** A machine goes when its instance, and so its pod, is gone. Its disks are collected by their owner reference. */
+/** Deletes a machine once its instance, and so its pod, is gone. Its disks are garbage-collected through their owner reference. */
 async function endMachine(world: World, virtualMachine: VirtualMachine): Promise<undefined> {
   const machine = observe(world, virtualMachine);
   if (machine.instance === undefined) {

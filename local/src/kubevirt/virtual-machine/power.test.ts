@@ -10,10 +10,10 @@ const start = { action: 'Start' };
 describe('the next step of a machine', () => {
   it.each([
     ['Always, off: start', 'Always', {}, 'Start'],
-    ['Always, running: let it be', 'Always', { instance: running }, 'Nothing'],
-    ['Always, powered off by its guest: stop, and so start anew', 'Always', { instance: succeeded }, 'Stop'],
+    ['Always, running: do nothing', 'Always', { instance: running }, 'Nothing'],
+    ['Always, powered off by its guest: stop before a restart', 'Always', { instance: succeeded }, 'Stop'],
     [
-      'Always, asked to stop: stop, and so start anew',
+      'Always, asked to stop: stop before a restart',
       'Always',
       { instance: running, requests: [stop] },
       'Stop',
@@ -28,7 +28,7 @@ describe('the next step of a machine', () => {
       'Start',
     ],
     ['RerunOnFailure, powered off by its guest: stop', 'RerunOnFailure', { instance: succeeded }, 'Stop'],
-    ['RerunOnFailure, failed: run again', 'RerunOnFailure', { instance: failed }, 'Rerun'],
+    ['RerunOnFailure, failed: rerun', 'RerunOnFailure', { instance: failed }, 'Rerun'],
     [
       'RerunOnFailure, failed and asked to stop: stop',
       'RerunOnFailure',
@@ -38,15 +38,15 @@ describe('the next step of a machine', () => {
     ['Manual, new: stay off', 'Manual', {}, 'Nothing'],
     ['Manual, asked to start: start', 'Manual', { requests: [start] }, 'Start'],
     ['Manual, asked to stop: stop', 'Manual', { instance: running, requests: [stop] }, 'Stop'],
-    ['Manual, failed: let it be', 'Manual', { instance: failed }, 'Nothing'],
+    ['Manual, failed: do nothing', 'Manual', { instance: failed }, 'Nothing'],
     ['Halted, running: stop', 'Halted', { instance: running }, 'Stop'],
     ['Halted, off: stay off', 'Halted', {}, 'Nothing'],
     ['Halted, asked to start: become Always', 'Halted', { requests: [start] }, 'SwitchOn'],
     ['Once, new: start', 'Once', {}, 'Start'],
-    ['Once, ended: let it be', 'Once', { lastSeen: 'Once', instance: succeeded }, 'Nothing'],
-    ['Once, was started before: stay off', 'Once', { lastSeen: 'Once' }, 'Nothing'],
+    ['Once, ended: do nothing', 'Once', { lastSeen: 'Once', instance: succeeded }, 'Nothing'],
+    ['Once, started before: stay off', 'Once', { lastSeen: 'Once' }, 'Nothing'],
     [
-      'Always, the last instance still goes: wait',
+      'Always, last instance still terminating: wait',
       'Always',
       { instance: { ...running, isDeleting: true } },
       'Nothing',
@@ -57,30 +57,30 @@ describe('the next step of a machine', () => {
   });
 });
 
-describe('which requests are still to be done', () => {
+describe('the pending requests', () => {
   it.each([
-    ['a stop of the present instance', [stop], running, [stop]],
-    ['not a stop of an instance that is gone', [stop], undefined, []],
-    ['not a stop of an earlier instance', [stop], { ...running, uid: 'two' }, []],
-    ['a start while nothing runs', [start], undefined, [start]],
-    ['not a start of what runs', [start], running, []],
-    ['a start after an instance that has failed', [start], failed, [start]],
-    ['both of a restart that has just begun', [stop, start], running, [stop, start]],
-    ['the start of a restart whose stop is done', [stop, start], undefined, [start]],
+    ['include a stop of the current instance', [stop], running, [stop]],
+    ['omit a stop of a deleted instance', [stop], undefined, []],
+    ['omit a stop of an earlier instance', [stop], { ...running, uid: 'two' }, []],
+    ['include a start while nothing runs', [start], undefined, [start]],
+    ['omit a start of a running instance', [start], running, []],
+    ['include a start after a failed instance', [start], failed, [start]],
+    ['include both parts of a new restart', [stop, start], running, [stop, start]],
+    ['include the start of a restart after its stop', [stop, start], undefined, [start]],
   ])('%s', (_name, requests, instance, pending) => {
     expect(pendingRequests(requests, instance)).toEqual(pending);
   });
 });
 
-describe('the runStrategy noted as seen', () => {
+describe('the recorded runStrategy', () => {
   const situation = { runStrategy: 'RerunOnFailure', requests: [] };
 
-  it('is none before the first start', () => {
+  it('is absent before the first start', () => {
     expect(seenRunStrategy({ ...situation, lastSeen: undefined, instance: undefined })).toBeUndefined();
     expect(seenRunStrategy({ ...situation, lastSeen: undefined, instance: running })).toBe('RerunOnFailure');
   });
 
-  it('is the present one, though the last instance is still stopping and the start is lost', () => {
+  it('is the current one, even if the last instance is still stopping and the start is lost', () => {
     const going = { ...running, isDeleting: true };
     expect(seenRunStrategy({ ...situation, lastSeen: 'Halted', instance: going })).toBe('RerunOnFailure');
   });

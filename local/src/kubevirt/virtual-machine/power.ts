@@ -4,7 +4,7 @@ export type StateChangeRequest = NonNullable<
   NonNullable<VirtualMachine['status']>['stateChangeRequests']
 >[number];
 
-/** What a VirtualMachineInstance means for its machine's power. */
+/** Facts about an instance that determine its machine's next power step. */
 export interface InstanceFacts {
   uid: string;
   phase: string;
@@ -13,7 +13,7 @@ export interface InstanceFacts {
 
 export interface PowerSituation {
   runStrategy: string;
-  /** The runStrategy that was noted last. */
+  /** Last recorded runStrategy. */
   lastSeen: string | undefined;
   requests: readonly StateChangeRequest[];
   instance: InstanceFacts | undefined;
@@ -25,12 +25,12 @@ export type PowerStep =
   | 'Start'
   /** Delete the instance. */
   | 'Stop'
-  /** Delete the instance and ask for a start. */
+  /** Delete the instance and request a start. */
   | 'Rerun'
   /** Set the runStrategy to Always. */
   | 'SwitchOn';
 
-/** What KubeVirt does next with a machine of this runStrategy. `requests` are the pending ones. */
+/** Returns KubeVirt's next step for a machine. `requests` are the pending ones. */
 export function nextPowerStep({ runStrategy, lastSeen, requests, instance }: PowerSituation): PowerStep {
   if (instance?.isDeleting) return 'Nothing';
   const rule = rules[runStrategy];
@@ -41,9 +41,9 @@ export function nextPowerStep({ runStrategy, lastSeen, requests, instance }: Pow
 }
 
 interface Rule {
-  /** Without an instance; `isNew`: the machine has just got this runStrategy. */
+  /** Step without an instance; `isNew` if the runStrategy has just changed. */
   off(machine: { isNew: boolean; isStartAsked: boolean }): PowerStep;
-  /** With an instance. */
+  /** Step with an instance. */
   on(instance: { phase: string; isStopAsked: boolean }): PowerStep;
 }
 
@@ -78,7 +78,7 @@ export function isFinal(phase: string | undefined): boolean {
   return phase === 'Succeeded' || phase === 'Failed';
 }
 
-/** The requests that are not done yet: a stop until its instance is gone, a start until an instance lives. */
+/** Returns the incomplete requests: a stop until its instance is gone, a start until an instance is alive. */
 export function pendingRequests(
   requests: readonly StateChangeRequest[],
   instance: InstanceFacts | undefined,
@@ -90,14 +90,14 @@ export function pendingRequests(
 }
 
 /**
- * The runStrategy to note as seen: the present one, once the machine was ever started. KubeVirt notes it even when the start
- * that it asks for does not come about, and then waits for another to be set.
+ * Returns the runStrategy to record: the current one, once the machine has ever started. KubeVirt records it even if the start
+ * that it requires fails to happen, and then waits for another change.
  */
 export function seenRunStrategy({ runStrategy, lastSeen, instance }: PowerSituation): string | undefined {
   return lastSeen === undefined && instance === undefined ? undefined : runStrategy;
 }
 
-/** The runStrategy of a machine, also where it only says `running`. */
+/** Returns the runStrategy of a machine, derived from `running` if absent. */
 export function runStrategyOf({ spec }: VirtualMachine): string {
   if (spec.runStrategy !== undefined) return spec.runStrategy;
   return spec.running === true ? 'Always' : 'Halted';

@@ -13,13 +13,13 @@ function ended(uid: string, phases: readonly string[]): VirtualMachineInstance {
 
 const early = ended('a', ['Pending', 'Scheduling', 'Failed']);
 
-describe('the wait before a start after failures', () => {
+describe('the backoff after failed starts', () => {
   it.each([
     [1, '2026-01-01T00:00:10Z'],
     [2, '2026-01-01T00:00:40Z'],
     [3, '2026-01-01T00:01:30Z'],
     [6, '2026-01-01T00:05:00Z'],
-  ])('after failure %i it may start at %s', (count, retryAfterTimestamp) => {
+  ])('ends after failure %i at %s', (count, retryAfterTimestamp) => {
     const before = { consecutiveFailCount: count - 1 };
     expect(countStartFailures({ before, runStrategy: 'Always', instance: early }, now, noLuck)).toEqual({
       consecutiveFailCount: count,
@@ -33,18 +33,18 @@ describe('the wait before a start after failures', () => {
     expect(countStartFailures({ before, runStrategy: 'Always', instance: early }, now)).toBe(before);
   });
 
-  it('forgets the failures when an instance has run', () => {
+  it('is reset after an instance has run', () => {
     const before = { consecutiveFailCount: 3 };
     const crashed = ended('b', ['Running', 'Failed']);
     expect(countStartFailures({ before, runStrategy: 'Always', instance: crashed }, now)).toBeUndefined();
   });
 
-  it('forgets the failures of a halted machine', () => {
+  it('is reset for a halted machine', () => {
     const before = { consecutiveFailCount: 3 };
     expect(countStartFailures({ before, runStrategy: 'Halted', instance: undefined }, now)).toBeUndefined();
   });
 
-  it('does not count an instance that was told to stop', () => {
+  it('does not count a deliberately stopped instance', () => {
     const told = { ...early, metadata: { ...early.metadata, deletionTimestamp: '2026-01-01T00:00:00Z' } };
     expect(
       countStartFailures({ before: undefined, runStrategy: 'Always', instance: told }, now),

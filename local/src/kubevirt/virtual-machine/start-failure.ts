@@ -6,7 +6,7 @@ export type StartFailure = NonNullable<NonNullable<VirtualMachine['status']>['st
 
 const BASE_SECONDS = 10;
 const MAX_SECONDS = 300;
-/** These strategies start on request, however often that failed. */
+/** Strategies that start on request, regardless of failures. */
 const neverWaits = ['Manual', 'Halted'];
 
 export interface StartHistory {
@@ -15,7 +15,7 @@ export interface StartHistory {
   instance: VirtualMachineInstance | undefined;
 }
 
-/** Counts the instances in a row that ended before they ran, and says when the next may start; undefined when there are none. */
+/** Counts consecutive instances that ended before they ran, and when the next may start. Returns undefined without failures. */
 export function countStartFailures(
   { before, runStrategy, instance }: StartHistory,
   now: Date,
@@ -32,7 +32,7 @@ export function countStartFailures(
   return { consecutiveFailCount: count, lastFailedVMIUID: uid, retryAfterTimestamp: timestamp(retryAt) };
 }
 
-/** Whether it ended by itself; a requested end is not a failure. */
+/** Whether it ended on its own; a requested end is not a failure. */
 function hasFailedEarly({ metadata, status }: VirtualMachineInstance): boolean {
   return isFinal(status?.phase) && metadata.deletionTimestamp === undefined;
 }
@@ -41,7 +41,7 @@ function hasRun({ status }: VirtualMachineInstance): boolean {
   return (status?.phaseTransitionTimestamps ?? []).some(({ phase }) => phase === 'Running');
 }
 
-/** Seconds until the start after the `count`-th failure in a row: 10 × count², up to half as much more, at most 300. */
+/** Returns the seconds until the start after `count` consecutive failures: 10 × count², up to 50 % more, at most 300. */
 function startDelay(count: number, random: () => number): number {
   const delay = BASE_SECONDS * count ** 2;
   return Math.min(MAX_SECONDS, delay + (random() * delay) / 2);

@@ -40,29 +40,25 @@ const unschedulable = inPhase('Scheduling', {
 });
 const noImage = inPhase('Scheduling', { type: 'Synchronized', status: 'False', reason: 'ErrImagePull' });
 
-describe('the state of a machine in one word', () => {
+describe('the printable status of a machine', () => {
   it.each([
     ['without an instance', 'Stopped', {}],
-    ['with an instance that has ended', 'Stopped', { instance: inPhase('Succeeded') }],
+    ['with an ended instance', 'Stopped', { instance: inPhase('Succeeded') }],
     [
-      'deleted, whatever else',
+      'deleted, regardless of its instance',
       'Terminating',
       { virtualMachine: deletedMachine, instance: inPhase('Running') },
     ],
-    ['with an instance that goes', 'Stopping', { instance: going('Running') }],
-    ['with an instance that goes and has ended', 'Stopped', { instance: going('Succeeded') }],
+    ['with a terminating instance', 'Stopping', { instance: going('Running') }],
+    ['with an ended instance during termination', 'Stopped', { instance: going('Succeeded') }],
     ['running', 'Running', { instance: inPhase('Running') }],
-    ['whose disk cannot be filled', 'DataVolumeError', { disks: [disk('Failed')] }],
-    ['whose disk is tried again', 'DataVolumeError', { disks: [stoppedDisk('Error')] }],
-    ['whose disk waits for a place', 'Provisioning', { disks: [stoppedDisk('Unschedulable')] }],
-    ['for which there is no node', 'ErrorUnschedulable', { instance: unschedulable }],
-    ['whose disk is filled', 'Provisioning', { disks: [disk('CloneInProgress')] }],
-    ['whose pod has no image', 'ErrImagePull', { instance: noImage }],
-    [
-      'with an instance on its way',
-      'Starting',
-      { instance: inPhase('Scheduled'), disks: [disk('Succeeded')] },
-    ],
+    ['with a disk that cannot be filled', 'DataVolumeError', { disks: [disk('Failed')] }],
+    ['with a disk that is retried', 'DataVolumeError', { disks: [stoppedDisk('Error')] }],
+    ['with an unschedulable disk', 'Provisioning', { disks: [stoppedDisk('Unschedulable')] }],
+    ['without a suitable node', 'ErrorUnschedulable', { instance: unschedulable }],
+    ['with a disk in progress', 'Provisioning', { disks: [disk('CloneInProgress')] }],
+    ['with a pod that cannot pull its image', 'ErrImagePull', { instance: noImage }],
+    ['with a starting instance', 'Starting', { instance: inPhase('Scheduled'), disks: [disk('Succeeded')] }],
     ['between two failed starts', 'CrashLoopBackOff', { startFailures: 2 }],
   ] as [string, string, Partial<MachineSituation>][])('%s: %s', (_name, status, given) => {
     const nothing = {

@@ -11,7 +11,7 @@ import { defined } from '../defined.ts';
 import { isFinal, type StateChangeRequest } from './power.ts';
 import type { StartFailure } from './start-failure.ts';
 
-/** On an instance: the generation of the machine that it was made from. */
+/** On an instance: generation of the machine it was created from. */
 export const generationAnnotation = 'kubevirt.io/vm-generation';
 
 export interface PowerRecord {
@@ -20,7 +20,7 @@ export interface PowerRecord {
   startFailure: StartFailure | undefined;
 }
 
-/** The VirtualMachine's whole status. */
+/** Returns the whole status of a machine. */
 export function machineStatus(
   situation: Omit<MachineSituation, 'startFailures'>,
   { runStrategy, requests, startFailure }: PowerRecord,
@@ -49,7 +49,7 @@ function observedGeneration(instance: VirtualMachineInstance | undefined): numbe
   return generation === undefined ? undefined : Number(generation);
 }
 
-/** All conditions of the instance stand on the machine too. */
+/** Copies all conditions of the instance to the machine. */
 function instanceConditions(instance: VirtualMachineInstance | undefined): ConditionChange[] {
   const conditions = (instance?.status?.conditions ?? []).map(
     ({ type, status, reason = '', message = '' }) => ({ type, status, reason, message }) as ConditionChange,
@@ -65,13 +65,13 @@ function instanceConditions(instance: VirtualMachineInstance | undefined): Condi
 export interface MachineSituation {
   virtualMachine: VirtualMachine;
   instance: VirtualMachineInstance | undefined;
-  /** The machine's own disks, as far as they exist. */
+  /** Existing disks of the machine. */
   disks: readonly DataVolume[];
-  /** Instances in a row that ended before they ran. */
+  /** Consecutive instances that ended before they ran. */
   startFailures: number;
 }
 
-/** The state in one word; of several that hold, the first in KubeVirt's order. */
+/** Returns the first applicable status in KubeVirt's order. */
 export function printableStatus(situation: MachineSituation): string {
   return statuses.find(([, holds]) => holds(situation))?.[0] ?? 'Unknown';
 }
@@ -93,7 +93,7 @@ const statuses: readonly (readonly [string, Rule])[] = [
   ['Stopped', ({ instance }) => instance === undefined || hasEnded(instance)],
 ];
 
-/** Also while CDI tries again, and then only between two tries. */
+/** Whether a disk has failed. During retries, only between attempts. */
 function hasError({ status }: DataVolume): boolean {
   const running = findCondition(status?.conditions, 'Running');
   const isStopped =

@@ -1,14 +1,14 @@
 /** Red, green and blue, 0 to 255. */
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** What the simulated screen shows. */
+/** Content of the simulated screen. */
 export interface Picture {
   width: number;
   height: number;
   colourAt: (x: number, y: number) => Colour;
 }
 
-/** Capital letters, digits and some signs, five by seven dots: seven rows of two hexadecimal digits each, highest bit left. */
+/** Glyphs of 5 × 7 dots: seven rows of two hexadecimal digits each, highest bit left. */
 const glyphTable = `
   A 0E11111F111111  B 1E11111E11111E  C 0E11101010110E  D 1E11111111111E  E 1F10101E10101F
   F 1F10101E101010  G 0E11101711110F  H 1111111F111111  I 0E04040404040E  J 0702020202120C
@@ -34,7 +34,7 @@ const margin = 24;
 const lineHeight = (glyphHeight + 5) * scale;
 const cellWidth = (glyphWidth + 1) * scale;
 
-/** A screen of text, as large as a small monitor. */
+/** Returns a picture of text. */
 export function textPicture(lines: readonly string[]): Picture {
   return {
     width: 640,
@@ -52,7 +52,7 @@ function isInk(lines: readonly string[], x: number, y: number): boolean {
   return column < glyphWidth && row < glyphHeight && hasDot(character, column, row);
 }
 
-/** Whether the glyph of a character has a dot there; characters that are not known have none. */
+/** Whether a character's glyph has this dot; unknown characters are blank. */
 function hasDot(character: string, column: number, row: number): boolean {
   const rows = glyphs.get(character.toUpperCase()) ?? '';
   const bits = Number.parseInt(rows.slice(row * 2, row * 2 + 2) || '0', 16);

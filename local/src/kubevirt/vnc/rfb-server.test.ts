@@ -27,7 +27,7 @@ describe('the RFB server', () => {
     server = new RfbServer(picture, 'screen', (bytes) => sent.push(bytes));
   });
 
-  it('shakes hands without a password and tells size and name', () => {
+  it('completes the handshake without a password and sends size and name', () => {
     server.open();
     server.receive(Buffer.from('RFB 003.008\n'));
     receive(1);
@@ -47,14 +47,14 @@ describe('the RFB server', () => {
     expect([...Buffer.concat(sent)]).toEqual([...rectangle, 0, 0, 255, 0, 255, 0, 0, 0]);
   });
 
-  it('sends the picture in the format that the client asks for', () => {
+  it('sends the picture in the format that the client requests', () => {
     shakeHands();
     const redLowest = [32, 24, 0, 1, 0, 255, 0, 255, 0, 255, 0, 8, 16, 0, 0, 0];
     receive(0, 0, 0, 0, ...redLowest, ...fullUpdate);
     expect([...Buffer.concat(sent)]).toEqual([...rectangle, 255, 0, 0, 0, 0, 0, 255, 0]);
   });
 
-  it('understands messages that come in pieces, and passes over keys, mouse and clipboard', () => {
+  it('accepts messages in pieces, and ignores keys, mouse and clipboard', () => {
     shakeHands();
     const encodings = [2, 0, 0, 1, 0, 0, 0, 0];
     const input = [4, 1, 0, 0, 0, 0, 0, 97, 5, 0, 0, 1, 0, 1, 6, 0, 0, 0, 0, 0, 0, 1, 120];

@@ -4,13 +4,13 @@ const version = 'RFB 003.008\n';
 const noSecurity = 1;
 const rawEncoding = 0;
 
-/** How RFB writes a pixel (RFC 6143, 7.4). */
+/** RFB's pixel format (RFC 6143, 7.4). */
 interface PixelFormat {
   bytesPerPixel: 1 | 2 | 4;
   isBigEndian: boolean;
-  /** The largest value of red, green and blue. */
+  /** Maximum values of red, green and blue. */
   max: Colour;
-  /** The bits that red, green and blue are shifted to the left. */
+  /** Left shifts of red, green and blue, in bits. */
   shift: Colour;
 }
 
@@ -24,10 +24,10 @@ const serverPixelFormat: PixelFormat = {
   shift: [16, 8, 0],
 };
 
-/** Takes a message off the front of `bytes` and returns its length; undefined as long as it is not all there. */
+/** Processes the message at the start of `bytes` and returns its length; undefined while it is incomplete. */
 type Step = (bytes: Buffer) => number | undefined;
 
-/** The server's side of RFB 3.8 (RFC 6143) for one still picture: no password, raw pixels, no input. */
+/** Server side of RFB 3.8 (RFC 6143) for one static picture: no password, raw pixels, no input. */
 export class RfbServer {
   readonly #picture: Picture;
   readonly #name: string;
@@ -42,12 +42,12 @@ export class RfbServer {
     this.#send = send;
   }
 
-  /** Says the first word. */
+  /** Sends the server's protocol version. */
   open(): void {
     this.#send(Buffer.from(version));
   }
 
-  /** Takes what the client sent, in pieces of any size. Throws when it is not RFB. */
+  /** Processes data from the client, in pieces of any size. Throws if it is not RFB. */
   receive(bytes: Buffer): void {
     this.#pending = Buffer.concat([this.#pending, bytes]);
     while (this.#pending.length > 0) {
@@ -89,7 +89,7 @@ export class RfbServer {
     const length = messageLength(bytes);
     if (length === undefined || bytes.length < length) return undefined;
     if (bytes[0] === clientMessages.setPixelFormat) this.#format = decodePixelFormat(bytes.subarray(4));
-    // The picture never changes, so clients that have it need no update.
+    // The picture never changes, so incremental requests need no update.
     if (bytes[0] === clientMessages.updateRequest && bytes[1] === 0) this.#sendPicture();
     return length;
   }
@@ -121,7 +121,7 @@ const fixedLengths: Readonly<Record<number, number>> = {
   [clientMessages.pointerEvent]: 6,
 };
 
-/** The length of the client's message that begins here; undefined when too little of it is there to tell. */
+/** Returns the length of the client's message at the start of `bytes`; undefined if too few bytes are available. */
 function messageLength(bytes: Buffer): number | undefined {
   const [type = -1] = bytes;
   if (type === clientMessages.setEncodings)
@@ -140,7 +140,7 @@ function encodePixelFormat({ bytesPerPixel, isBigEndian, max, shift }: PixelForm
   return bytes;
 }
 
-/** Throws when the client asks for a palette or for pixels of another size than 8, 16 or 32 bits. */
+/** Throws if the client requests a palette, or pixels of a size other than 8, 16 or 32 bits. */
 function decodePixelFormat(bytes: Buffer): PixelFormat {
   const [bits = 0, , bigEndian, trueColour] = bytes;
   const bytesPerPixel = bits / 8;
@@ -155,7 +155,7 @@ function decodePixelFormat(bytes: Buffer): PixelFormat {
   };
 }
 
-/** All pixels of the picture, row by row. */
+/** Encodes all pixels of the picture, row by row. */
 function encodePixels({ width, height, colourAt }: Picture, format: PixelFormat): Buffer {
   const { bytesPerPixel, isBigEndian } = format;
   const bytes = Buffer.alloc(width * height * bytesPerPixel);
@@ -168,7 +168,7 @@ function encodePixels({ width, height, colourAt }: Picture, format: PixelFormat)
 }
 
 function pixelValue(colour: Colour, { max, shift }: PixelFormat): number {
-  // Multiplied, since a shift by 24 bits would be negative.
+  // Multiplies, since a shift by 24 bits could be negative.
   return colour.reduce(
     (sum, part, index) => sum + Math.round((part / 255) * (max[index] ?? 0)) * 2 ** (shift[index] ?? 0),
     0,

@@ -9,10 +9,10 @@ export interface SshLogin {
   hostVerifier?: ConnectConfig['hostVerifier'];
 }
 
-/** What OpenSSH ends with when the connection broke before the command told its own exit code. */
+/** OpenSSH's exit code when the connection breaks before the command reports its own. */
 const CONNECTION_LOST = 255;
 
-/** Logs in to a port of this computer. Rejects when it is refused, or closed before it is through. */
+/** Logs in to a port of this computer. Rejects if the login is refused or the connection closes first. */
 export async function connectSsh(login: SshLogin): Promise<Client> {
   const client = new ssh2.Client();
   await new Promise<void>((resolve, reject) => {
@@ -24,7 +24,7 @@ export async function connectSsh(login: SshLogin): Promise<Client> {
   return client;
 }
 
-/** Runs one command, as `ssh HOST COMMAND` does. */
+/** Runs one command, like `ssh HOST COMMAND`. */
 export async function execute(
   login: SshLogin,
   command: string,
@@ -32,7 +32,7 @@ export async function execute(
   const client = await connectSsh(login);
   try {
     return await new Promise((resolve, reject) => {
-      // As OpenSSH does: the locale is sent along, and no answer to it is wanted.
+      // Like OpenSSH, sends the locale without requesting a reply.
       client.exec(command, { env: { LANG: 'C.UTF-8' } }, (error, channel) => {
         if (error !== undefined) return reject(error);
         let exitCode = CONNECTION_LOST;
@@ -46,7 +46,7 @@ export async function execute(
   }
 }
 
-/** Types lines into a shell until it ends, and returns all that was shown. */
+/** Types lines into a shell until it ends, and returns its output. */
 export async function talk(login: SshLogin, lines: readonly string[]): Promise<string> {
   const client = await connectSsh(login);
   const channel = await new Promise<ClientChannel>((resolve, reject) =>

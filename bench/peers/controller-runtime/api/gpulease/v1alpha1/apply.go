@@ -2,8 +2,8 @@ package v1alpha1
 
 import metav1ac "k8s.io/client-go/applyconfigurations/meta/v1"
 
-// WorkloadApplyConfiguration is what the operator owns of a Workload, for server-side apply. After an apply it holds
-// what the API server answered.
+// WorkloadApplyConfiguration contains the operator's fields of a Workload, for server-side apply. After an apply it holds
+// the API server's response.
 // +kubebuilder:object:generate=false
 type WorkloadApplyConfiguration struct {
 	metav1ac.TypeMetaApplyConfiguration    `json:",inline"`
@@ -11,8 +11,8 @@ type WorkloadApplyConfiguration struct {
 	Status                                 *WorkloadStatus `json:"status,omitempty"`
 }
 
-// WorkloadStatusApply sets the operator's fields of a workload's status. It fails when the workload was changed since
-// it was read.
+// WorkloadStatusApply sets the operator's fields of a workload's status. It fails if the workload has changed since it
+// was read.
 func WorkloadStatusApply(workload *Workload, status *WorkloadStatus) *WorkloadApplyConfiguration {
 	return &WorkloadApplyConfiguration{
 		TypeMetaApplyConfiguration: *metav1ac.TypeMeta().

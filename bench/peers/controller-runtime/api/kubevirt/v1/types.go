@@ -9,7 +9,7 @@ import (
 	"k8s.io/apimachinery/pkg/runtime/schema"
 )
 
-// GroupVersion of all kinds here.
+// GroupVersion is the group and version of all kinds here.
 var GroupVersion = schema.GroupVersion{Group: "kubevirt.io", Version: "v1"}
 
 // AddToScheme registers the kinds.
