@@ -39,7 +39,7 @@ describe('a lost start', () => {
       aStart(0, { ...stopped, stateChangeRequests: [{ action: 'Start' }] }),
     ],
     ['runs, and was shut down from inside', { ...aStart(0), workload: aWorkload({}, { phase: 'Running' }) }],
-  ])('does not include one whose machine %s', (_, scope) => {
+  ])('is not assumed if its machine %s', (_, scope) => {
     expect(new Memory(new FakeClock()).lostStartDueAt(scope)).toBeUndefined();
   });
 });

@@ -115,7 +115,7 @@ describe('the disk that a deleted machine leaves behind', () => {
   const claim = (metadata: object) => ({ ...aClaim('claim-1')!, metadata: { name: 'root', ...metadata } });
 
   it.each<[string, Partial<Scope>, boolean]>([
-    ['is undefined before the first start', {}, false],
+    ['does not exist before the first start', {}, false],
     [
       'delays a start until it is collected',
       { rootDisk: disk({ uid: 'disk-1', ownerReferences: of('machine-1') }) },

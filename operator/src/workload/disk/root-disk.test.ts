@@ -53,7 +53,7 @@ const overheads = (filesystemOverhead: object) =>
 
 describe('the growth of a root disk to its ordered size needs', () => {
   it.each<[string, Scope, ReturnType<typeof growthOf>]>([
-    ['nothing if it has it', made('100Gi'), undefined],
+    ['nothing if it has that', made('100Gi'), undefined],
     [
       'nothing if its claim was created slightly larger than ordered',
       made('100Gi', { claim: aClaim('107Gi') }),
@@ -150,7 +150,7 @@ describe('the given size of a root disk', () => {
       aScope(aWorkload({ rootDiskSize: '4Ti' })),
       '200Gi',
     ],
-    ['is that of its place', order({ rootDiskSize: '100Gi', placed }), '100Gi'],
+    ['is what it was placed with', order({ rootDiskSize: '100Gi', placed }), '100Gi'],
     ['stays until it grows', made('150Gi'), '100Gi'],
     ['is the ordered one once its claim requests it', made('150Gi', { claim: aClaim('150Gi') }), '150Gi'],
   ])('%s', (_, scope, size) => {
@@ -165,7 +165,7 @@ describe('a growing root disk', () => {
       made('150Gi', { claim: aClaim('150Gi', {}, '100Gi') }),
       true,
     ],
-    ['has grown once it has', made('150Gi', { claim: aClaim('150Gi') }), false],
+    ['has grown at that size', made('150Gi', { claim: aClaim('150Gi') }), false],
     ['does not grow if just created', made('100Gi', { claim: aClaim('107Gi', {}, '100Gi') }), false],
   ])('%s', (_, scope, growing) => {
     expect(isDiskGrowing(scope)).toBe(growing);

@@ -44,7 +44,7 @@ describe('a manual change', () => {
     ['the instance', () => virtualMachineInstances],
     ['the pod', () => pods],
   ] as [string, () => ResourceDefinition<ApiObject>][])(
-    'that deletes %s recreates the machine in the same place, and closes the run once',
+    'that deletes %s is repaired in the same place, and closes the run once',
     async (_, definition) => {
       const workload = await harness.running();
       const deleted = await only(definition(), workload);
@@ -64,7 +64,7 @@ describe('a manual change', () => {
   );
 
   it(
-    'that deletes the machine deletes its disk, which is reported before a new one is created',
+    'that deletes the machine also deletes its disk, which is reported before a new disk is created',
     async () => {
       const workload = await harness.running();
       const deleted = await only(virtualMachines, workload);

@@ -116,7 +116,7 @@ describe('operators', () => {
   );
 
   it(
-    'finish a start once if the leader is killed during it, and the other leads within 20 seconds',
+    'finish a start once if the leader is killed during it, with a new leader within 20 seconds',
     async () => {
       const first = harness.spawnOperator();
       await eventually(async () => expect(await holder()).toBeTruthy());

@@ -87,7 +87,7 @@ describe('a node', () => {
   );
 
   it(
-    'charges nothing more once it is lost, and keeps its GPUs until an administrator confirms that it is off',
+    'costs customers nothing more once it is lost, and keeps its GPUs until an administrator confirms that it is off',
     async () => {
       const workload = await harness.running({ skuQuantity: 4, rootDiskSize: '400Gi' });
       const failed = await loseNode(workload);

@@ -17,7 +17,7 @@ const spot = { pricing: { policy: 'spot' } };
 
 describe('Reserved machines on a real API server', () => {
   let harness: Harness;
-  /** Time passes only when the test says so, after it has checked the state before. */
+  /** The test advances time itself, after it has checked the state before. */
   const clock = new PassingClock();
   beforeAll(async () => {
     harness = await Harness.start();
