@@ -7,7 +7,7 @@ import { isSubset } from './is-subset.ts';
 
 type Written<T extends ApiObject, Kept extends Identified> = Pick<Latest<T, Kept>, 'remember' | 'forget'>;
 
-/** Writers for kinds where reading an outdated object does no harm. */
+/** Returns a writer for a kind whose stale reads are harmless. */
 export function unremembered<T extends ApiObject>(
   cluster: Cluster,
   definition: ResourceDefinition<T>,
@@ -15,10 +15,10 @@ export function unremembered<T extends ApiObject>(
   return new ChildKind<T>(cluster, definition, { remember: whole, forget: () => undefined });
 }
 
-/** An object as the caches keep it. */
+/** An object as the caches store it. */
 type Child = Identified & { metadata: { deletionTimestamp?: string | undefined } };
 
-/** Writes objects of one kind, and only when they are not yet as they should be. */
+/** Writes objects of one kind, and only when they differ from the wanted state. */
 export class ChildKind<T extends ApiObject, Kept extends Child = T> {
   private readonly client: ResourceClient<T>;
   private readonly latest: Written<T, Kept>;
@@ -28,7 +28,7 @@ export class ChildKind<T extends ApiObject, Kept extends Child = T> {
     this.latest = latest;
   }
 
-  /** Applies the wanted object and returns the result, unless `actual` matches already or is still being deleted. */
+  /** Applies the wanted object and returns the result. Returns `actual` if it already matches or is being deleted. */
   async ensure(actual: Kept | undefined, wanted: T): Promise<Kept> {
     if (actual !== undefined && (actual.metadata.deletionTimestamp !== undefined || isSubset(wanted, actual)))
       return actual;
@@ -46,12 +46,12 @@ export class ChildKind<T extends ApiObject, Kept extends Child = T> {
     return this.merge(actual, { status }, 'status');
   }
 
-  /** Deletes an object that we may not read, if it is there. */
+  /** Deletes an object that we have no permission to read, if it exists. */
   removeUnseen(ref: ObjectRef): Promise<void> {
     return tolerate(this.client.delete(ref), isNotFound);
   }
 
-  /** Deletes this very object, not a namesake made meanwhile. */
+  /** Deletes this exact object, not a newer one of the same name. */
   async remove(actual: Child | undefined): Promise<void> {
     if (actual === undefined || actual.metadata.deletionTimestamp !== undefined) return;
     try {

@@ -28,7 +28,7 @@ describe('the Secret of a machine', () => {
     });
   });
 
-  it('says the name, the user and the keys, and that there are no passwords', () => {
+  it('sets the host name, the user and the keys, and disables passwords', () => {
     const userData = userDataOf(aMachine());
     expect(userData.startsWith('#cloud-config\n')).toBe(true);
     expect(parse(userData)).toEqual({
@@ -44,11 +44,11 @@ describe('the Secret of a machine', () => {
     });
   });
 
-  it("leaves the user to the image's own settings when the catalogue names none", () => {
+  it("leaves the user to the image's own settings if the catalog names none", () => {
     expect(parse(userDataOf(withUser(undefined)))).not.toHaveProperty('user');
   });
 
-  it('lets root in where root is the user', () => {
+  it('allows root to sign in if root is the user', () => {
     expect(parse(userDataOf(withUser('root')))).toMatchObject({
       user: { name: 'root' },
       disable_root: false,
@@ -57,12 +57,12 @@ describe('the Secret of a machine', () => {
 
   it.each([
     ['quotes', `o'bri"en`],
-    ['what would be a comment', 'me #1'],
-    ['what would be a mapping', 'me: yes'],
-    ['what would end a document', 'me --- ...'],
+    ['a comment marker', 'me #1'],
+    ['a mapping marker', 'me: yes'],
+    ['a document end marker', 'me --- ...'],
     ['a backslash', 'C:\\me'],
-    ['what would be a template', '{{ me }} ${me} %{me}'],
-    ['more than a line', 'x'.repeat(400)],
+    ['template syntax', '{{ me }} ${me} %{me}'],
+    ['a very long line', 'x'.repeat(400)],
     ['other alphabets', '李雷 🖥'],
   ])('contains the input unchanged when it has %s', (_, words) => {
     const sshKeys = [`ssh-ed25519 AAAA ${words}`];
@@ -71,27 +71,27 @@ describe('the Secret of a machine', () => {
   });
 
   it.each(['yes', 'on', 'null', '0o17', '1_000', '12:30:45'])(
-    'says %s as a word to the older YAML that cloud-init reads, too',
+    'keeps %s a string in YAML 1.1, which cloud-init reads',
     (word) => {
       const said = parse(userDataOf(withUser(word, { hostname: word })), { version: '1.1' }) as object;
       expect(said).toMatchObject({ hostname: word, user: { name: word } });
     },
   );
 
-  it("holds each key as a value of its own, and nothing else, beside the user's own user data", () => {
+  it('holds only the keys, one per value, if users bring their own user data', () => {
     const sshKeys = ['ssh-ed25519 AAAA a', 'ssh-rsa BBBB b'];
     const data = dataOf(buildSecret(aMachine({ sshKeys, userDataSecret: 'my-data' })));
     expect(Object.values(data)).toEqual(sshKeys);
   });
 
-  it('is not needed for own user data without keys, nor for Windows', () => {
+  it("is not built for the user's own user data without keys, nor for Windows", () => {
     expect(buildSecret(aMachine({ sshKeys: [], userDataSecret: 'my-data' }))).toBeUndefined();
     const image = { ...aMachine().image, osType: 'Windows' as const };
     expect(buildSecret(aMachine({ image }))).toBeUndefined();
     expect(buildSecret(aMachine({ image, userDataSecret: 'my-data' }))).toBeUndefined();
   });
 
-  it('has another digest when its content differs', () => {
+  it('has a different digest when its content differs', () => {
     const digest = (changes: Partial<Machine>) => digestOf(buildSecret(aMachine(changes))!);
     expect(digest({})).toBe(digest({}));
     expect(digest({ sshKeys: [] })).not.toBe(digest({}));

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Secret } from '@gpulease/kube';
 import { childMetadata, type Machine } from './machine.ts';
 
-/** Where cloud-init's user data stands in a Secret, as KubeVirt reads it. */
+/** The key of a Secret from which KubeVirt reads cloud-init user data. */
 export const USER_DATA_KEY = 'userdata';
 
 const script = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
@@ -11,10 +11,10 @@ const SSH_KEYS_SCRIPT = script('ssh-keys.sh');
 const SERIAL_LOGIN_SCRIPT = script('serial-login.sh');
 
 /**
- * The Secret of the machine's own name with which its guest is set up; undefined where there is nothing to say.
+ * Builds the Secret, named like the machine, that configures its guest; undefined if it would be empty.
  *
- * It is cloud-init's user data with the SSH keys in it or, beside user data of the user's own, the keys alone: KubeVirt
- * takes every value of a Secret with keys for a key, so the two cannot share one.
+ * It holds cloud-init user data that includes the SSH keys or, if users bring their own user data, only the keys: KubeVirt
+ * reads every value of an SSH key Secret as a key, so the two cannot share one.
  */
 export function buildSecret(machine: Machine): Secret | undefined {
   const entries = secretEntries(machine);
@@ -29,7 +29,7 @@ export function buildSecret(machine: Machine): Secret | undefined {
   };
 }
 
-/** Tells whether the Secret has to be written again, because we may write Secrets of tenants but not read them. */
+/** Returns a digest that shows whether the Secret changed, because we may write tenants' Secrets but not read them. */
 export function digestOf(secret: Secret): string {
   return createHash('sha256').update(JSON.stringify(secret.data)).digest('hex').slice(0, 16);
 }
@@ -41,14 +41,14 @@ function secretEntries(machine: Machine): [key: string, value: string][] {
 }
 
 /**
- * As JSON, which YAML is a superset of: every string is quoted, whatever YAML's versions take it for. cloud-init looks at
- * `ssh_authorized_keys` at the first boot only, and at `bootcmd` at each.
+ * Rendered as JSON, a subset of YAML: every string is quoted, so no YAML version reinterprets it. cloud-init applies
+ * `ssh_authorized_keys` at the first boot only, and `bootcmd` at every boot.
  */
 function userData(machine: Machine): string {
   const { defaultUser } = machine.image;
   const config = {
     hostname: machine.hostname,
-    // The user's name alone, as a string, is deprecated.
+    // cloud-init deprecates a plain string here.
     ...(defaultUser === undefined ? {} : { user: { name: defaultUser } }),
     ssh_pwauth: false,
     disable_root: defaultUser !== 'root',
@@ -58,12 +58,12 @@ function userData(machine: Machine): string {
   return `#cloud-config\n${JSON.stringify(config, undefined, 2)}\n`;
 }
 
-/** The command, with its arguments, that brings the SSH keys up to date; `folder` of the guest remembers the last ones. */
+/** Returns the command that updates the SSH keys; `folder` in the guest stores the keys of the last boot. */
 export function bootCommand({ image, sshKeys }: Machine, folder = '/var/lib/gpulease'): string[] {
   return ['sh', '-c', SSH_KEYS_SCRIPT, 'gpulease-ssh-keys', folder, image.defaultUser ?? '', ...sshKeys];
 }
 
-/** The command that signs in on the serial console automatically; `folder` of the guest has systemd's units. */
+/** Returns the command that enables automatic sign-in on the serial console; `folder` in the guest holds systemd units. */
 export function serialLoginCommand({ image }: Machine, folder = '/etc/systemd/system'): string[] {
   return ['sh', '-c', SERIAL_LOGIN_SCRIPT, 'gpulease-serial-login', folder, image.defaultUser ?? ''];
 }

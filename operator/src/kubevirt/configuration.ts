@@ -1,6 +1,6 @@
 import type { KubeVirt } from '@gpulease/kube/kubevirt';
 
-/** What we read of how a KubeVirt is set up; the published types misspell the field that holds it. */
+/** The settings that we read from a KubeVirt object; the published types misspell the field that holds them. */
 interface Configuration {
   permittedHostDevices?: Partial<Record<'pciHostDevices' | 'mediatedDevices', { resourceName: string }[]>>;
   architectureConfiguration?: Record<string, { machineType?: string } | undefined>;
@@ -13,12 +13,12 @@ export function configurationOf(kubeVirt: KubeVirt | undefined): Configuration {
   return (kubeVirt?.spec as { configuration?: Configuration } | undefined)?.configuration ?? {};
 }
 
-/** Whether it emulates all processors: told so, it gives no machine /dev/kvm, also where there is one. */
+/** Returns whether KubeVirt emulates all processors. If so, it gives no machine /dev/kvm, even on nodes that have it. */
 export function emulatesProcessors(kubeVirt: KubeVirt | undefined): boolean {
   return configurationOf(kubeVirt).developerConfiguration?.useEmulation === true;
 }
 
-/** By how much it multiplies the memory that it reckons for a machine's pod besides the guest; it takes no less than 1. */
+/** Returns the factor by which KubeVirt multiplies its estimate of a pod's memory overhead; at least 1. */
 export function overheadRatioOf(kubeVirt: KubeVirt | undefined): number {
   const ratio = Number(configurationOf(kubeVirt).additionalGuestMemoryOverheadRatio);
   return ratio > 1 && ratio < Infinity ? ratio : 1;

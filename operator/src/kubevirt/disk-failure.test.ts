@@ -32,7 +32,7 @@ describe('the failure of a disk', () => {
     ['no access mode', { phase: '', conditions: [no('Bound', 'ErrClaimNotValid')] }, 'Refused'],
     ['a quota', { phase: 'Pending', conditions: [no('Bound', 'ErrExceededQuota')] }, 'Refused'],
     ['a lost claim', { phase: 'Failed', conditions: [no('Bound', 'ClaimLost')] }, 'Refused'],
-    ['a full storage', { phase: 'Pending', conditions: [no('Bound', 'Pending')] }, 'Unbound'],
+    ['full storage', { phase: 'Pending', conditions: [no('Bound', 'Pending')] }, 'Unbound'],
     [
       'an image that is larger than the disk',
       { phase: '', conditions: [no('Bound', 'CloneValidationFailed')] },
@@ -44,7 +44,7 @@ describe('the failure of a disk', () => {
       'Refused',
     ],
     [
-      'a populator whose volume does not come',
+      'a populator whose volume is not provisioned',
       {
         phase: 'Pending',
         conditions: [no('Bound', 'Pending', 'target PVC root Pending and [prime-1] : failed to provision')],
@@ -52,7 +52,7 @@ describe('the failure of a disk', () => {
       'Unbound',
     ],
     [
-      'a populator whose pod does not start, as its image is pulled',
+      'a populator whose pod is still pulling its image',
       {
         phase: 'ImportScheduled',
         conditions: [
@@ -67,31 +67,31 @@ describe('the failure of a disk', () => {
       'Failing',
     ],
     [
-      'a copy of which nothing comes',
+      'a copy that makes no progress',
       { phase: 'CloneInProgress', progress: 'N/A', conditions: [bound] },
       'Idle',
     ],
     [
-      'nothing, as it is being copied while a populator fills it',
+      'none while a populator fills the disk',
       { phase: 'ImportInProgress', progress: '3.0%', conditions: [no('Bound', 'Pending')] },
       undefined,
     ],
     [
-      'nothing, as the storage clones by itself',
+      'none while the storage itself clones',
       { phase: 'CSICloneInProgress', progress: 'N/A', conditions: [no('Bound', 'Pending')] },
       undefined,
     ],
     [
-      'nothing, as it waits for its machine',
+      'none while the disk waits for its machine',
       { phase: 'WaitForFirstConsumer', conditions: [no('Bound', 'Pending')] },
       undefined,
     ],
-    ['nothing, as it is there', { phase: 'Succeeded', conditions: [no('Bound', 'ClaimLost')] }, undefined],
+    ['none once it is complete', { phase: 'Succeeded', conditions: [no('Bound', 'ClaimLost')] }, undefined],
   ])('%s', (_name, status, kind) => {
     expect(diskFailure(aDisk(status))?.kind).toBe(kind);
   });
 
-  it('is reported at once when somebody has to act, and after a minute when it may pass', () => {
+  it('is reported at once if someone must act, and after a delay if it may resolve itself', () => {
     const told = (status: Status) => {
       const disk = aDisk(status);
       const failure = diskFailure(disk);

@@ -1,16 +1,16 @@
 import { findCondition } from '@gpulease/kube';
 import type { KeptDisk } from '../kept/kept.ts';
 
-/** What keeps a disk from being made, as far as CDI says it. */
+/** Why a disk is not being created, as reported by CDI. */
 export interface DiskFailure {
   /**
-   * Refused: there is no claim, and there is none until somebody changes something. Unbound: the storage gives the claim no
-   * volume. Failing: the copy fails and is tried again. Idle: nothing has been copied yet.
+   * Refused: there is no claim until someone changes the configuration. Unbound: the storage provides no volume for the
+   * claim. Failing: the copy fails and is retried. Idle: nothing has been copied yet.
    */
   kind: 'Refused' | 'Unbound' | 'Failing' | 'Idle';
-  /** CDI's own words. */
+  /** CDI's message. */
   words: string;
-  /** RFC 3339; undefined where CDI has no memory of it, so that it counts from the disk's creation. */
+  /** RFC 3339; undefined if CDI records no time, so that the disk's creation counts. */
   since: string | undefined;
 }
 
@@ -18,48 +18,48 @@ type Status = NonNullable<KeptDisk['status']>;
 type Condition = NonNullable<Status['conditions']>[number];
 
 /**
- * CDI has no volume to fill. It waits for no machine: those phases have names of their own. In later phases there is a volume, though
+ * Phases in which CDI has no volume to fill; waiting for a machine is a separate phase. In later phases there is a volume, although
  * the claim of a disk that a populator fills is bound only at the end.
  */
 const WAITING_PHASES = ['', 'Pending'];
-/** Data is copied and progress reported; clones made by the storage itself have other phases. */
+/** Phases in which CDI copies data and reports progress; clones made by the storage itself have other phases. */
 const COPYING_PHASES = ['ImportScheduled', 'ImportInProgress', 'CloneScheduled', 'CloneInProgress'];
-/** CDI's reasons for a claim that is not there and not on its way, such as ErrClaimNotValid and ErrExceededQuota. */
+/** CDI's reasons for a claim that does not exist and will not, such as ErrClaimNotValid and ErrExceededQuota. */
 const REFUSED = /^Err|^ClaimLost$|^Clone(?:ValidationFailed|WithoutSource)$/;
-/** CDI's reasons for a pod of its own that cannot run or has ended, such as ImagePullBackOff and ErrStartingPod. */
+/** CDI's reasons for a worker pod that cannot run or has ended, such as ImagePullBackOff and ErrStartingPod. */
 const FAILING = /^Err|^Unschedulable$|BackOff$/;
-/** The pod runs for a moment before each failure, which makes it look well. */
+/** Restarts after which the condition's time is ignored: the pod runs briefly before each failure, which resets it. */
 const RESTARTS = 3;
 
 const SECOND_MS = 1000;
 
-/** What may pass by itself is told only after this many milliseconds. */
+/** Milliseconds to wait before a failure is reported, because some resolve themselves. */
 const PATIENCE_MS: Record<DiskFailure['kind'], number> = {
   Refused: 0,
-  // A volume is made in seconds, on slow storage in a minute or two.
+  // Provisioning takes seconds, or a minute or two on slow storage.
   Unbound: 60 * SECOND_MS,
   Failing: 0,
   Idle: 300 * SECOND_MS,
 };
 
-/** Since when there is the failure; `now` at the latest, as clocks differ. */
+/** Returns when the failure began, but never later than `now`, because clocks differ. */
 export function beganAt({ metadata }: KeptDisk, { since }: DiskFailure, now: Date): Date {
   const began = since ?? metadata.creationTimestamp;
   return began === undefined || new Date(began) > now ? now : new Date(began);
 }
 
-/** When the failure is worth telling. */
+/** Returns when to report the failure. */
 export function toldAt(disk: KeptDisk, failure: DiskFailure, now: Date): Date {
   return new Date(beganAt(disk, failure, now).getTime() + PATIENCE_MS[failure.kind]);
 }
 
-/** Undefined when all goes its way, or CDI says nothing. */
+/** Returns undefined if the disk makes progress or CDI reports nothing. */
 export function diskFailure({ status }: KeptDisk): DiskFailure | undefined {
   if (status === undefined || status.phase === 'Succeeded') return undefined;
   return claimFailure(status) ?? copyFailure(status);
 }
 
-/** By CDI's word there is no claim, or none with a volume. */
+/** Returns whether CDI reports that there is no claim, or that it has no volume. */
 export function isUnbound({ status = {} }: KeptDisk): boolean {
   return findCondition(status.conditions, 'Bound')?.status === 'False';
 }

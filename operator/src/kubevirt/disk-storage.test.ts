@@ -4,7 +4,7 @@ import { storageSpec } from './disk-storage.ts';
 const resources = { requests: { storage: '20Gi' } };
 
 describe('the claim of a disk in a region', () => {
-  it('is for one node when disks lie on nodes, because CDI does not know most such classes', () => {
+  it('is ReadWriteOnce if disks are local, because CDI does not know most local StorageClasses', () => {
     expect(storageSpec('20Gi', { className: 'standard', locality: 'Node' })).toEqual({
       resources,
       storageClassName: 'standard',
@@ -16,7 +16,7 @@ describe('the claim of a disk in a region', () => {
     expect(storageSpec('20Gi', { locality: 'Shared' })).toEqual({ resources });
   });
 
-  it('is as the region says, whatever the locality', () => {
+  it('uses the modes of the region, whatever the locality', () => {
     const modes = { accessModes: ['ReadWriteMany' as const], volumeMode: 'Block' as const };
     for (const locality of ['Shared', 'Node'] as const)
       expect(storageSpec('20Gi', { locality, ...modes })).toEqual({ resources, ...modes });

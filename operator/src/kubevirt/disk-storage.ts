@@ -1,10 +1,10 @@
 import type { RegionSpec } from '@gpulease/crds';
 import type { StorageSpec } from '@gpulease/kube/kubevirt';
 
-/** How disks of a region are claimed. */
+/** How the disks of a region are claimed. */
 export type DiskStorage = NonNullable<RegionSpec['storage']>;
 
-/** What a DataVolume says about its claim, for machines and for the images that they clone alike. `size` is a quantity. */
+/** Builds the storage section of a DataVolume, for machines and for the images that they clone. `size` is a quantity. */
 export function storageSpec(
   size: string,
   { className, locality, accessModes, volumeMode }: DiskStorage,
@@ -19,8 +19,8 @@ export function storageSpec(
 }
 
 /**
- * A disk on a node is used from that node alone, and CDI does not know the access modes of most provisioners of local disks,
- * without which it makes no claim. For shared disks CDI knows better.
+ * A local disk is used from its node alone. CDI does not know the access modes of most local provisioners and creates no
+ * claim without them. For shared disks its own defaults are better.
  */
 const defaultModes: Record<DiskStorage['locality'], string[] | undefined> = {
   Node: ['ReadWriteOnce'],

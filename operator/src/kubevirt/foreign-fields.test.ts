@@ -3,7 +3,7 @@ import { aMachine } from '../testing/a-machine.ts';
 import { takeBack } from './foreign-fields.ts';
 import { buildVirtualMachine } from './virtual-machine.ts';
 
-describe('the additions of others to a machine', () => {
+describe('the patch that removes foreign fields', () => {
   const wanted = buildVirtualMachine(aMachine()).spec;
   const guest = wanted.template.spec ?? { domain: { devices: {} } };
   const { domain } = guest;
@@ -13,9 +13,9 @@ describe('the additions of others to a machine', () => {
   });
 
   it.each<[what: string, actual: object, change: object | undefined]>([
-    ['is nothing', wanted, undefined],
+    ['is undefined if there are none', wanted, undefined],
     [
-      "is nothing where it is KubeVirt's",
+      "leaves KubeVirt's fields alone",
       changed(
         { domain: { ...domain, firmware: { uuid: 'u', serial: 's' }, machine: { type: 'q35' } } },
         { creationTimestamp: null, annotations: { 'kubevirt.io/pci-topology-version': 'v3' } },
@@ -23,17 +23,17 @@ describe('the additions of others to a machine', () => {
       undefined,
     ],
     [
-      'stands beside what is KubeVirt’s',
+      'removes a field beside those of KubeVirt',
       changed({ domain: { ...domain, firmware: { uuid: 'u', kernelBoot: { kernelArgs: 'init=/bin/sh' } } } }),
       { template: { spec: { domain: { firmware: { kernelBoot: null } } } } },
     ],
     [
-      'is where it may run, and as whom',
+      'removes a node selector and a service account',
       changed({ nodeSelector: { evil: '1' }, serviceAccountName: 'root' }),
       { template: { spec: { nodeSelector: null, serviceAccountName: null } } },
     ],
     [
-      'lies deeper',
+      'removes nested fields',
       changed({
         domain: {
           ...domain,
@@ -48,12 +48,12 @@ describe('the additions of others to a machine', () => {
       },
     ],
     [
-      'is a program that KubeVirt is to run beside the machine',
+      'removes a hook sidecar',
       changed({}, { annotations: { 'hooks.kubevirt.io/hookSidecars': '[]' } }),
       { template: { metadata: { annotations: { 'hooks.kubevirt.io/hookSidecars': null } } } },
     ],
     [
-      'is such a program beside an annotation of KubeVirt’s',
+      'removes a hook sidecar beside an annotation of KubeVirt',
       changed(
         {},
         {
@@ -66,16 +66,16 @@ describe('the additions of others to a machine', () => {
       { template: { metadata: { annotations: { 'hooks.kubevirt.io/hookSidecars': null } } } },
     ],
     [
-      'is a label of its pod',
+      'removes a label of the pod',
       changed({}, { labels: { ...wanted.template.metadata?.labels, team: 'ml' } }),
       { template: { metadata: { labels: { team: null } } } },
     ],
     [
-      'is a size or a preference from elsewhere',
+      'removes an instance type and a preference',
       { ...wanted, instancetype: { name: 'huge' }, preference: { name: 'other' } },
       { instancetype: null, preference: null },
     ],
-    ['is in a list, which is replaced as a whole', changed({ networks: [{ name: 'other' }] }), undefined],
+    ['ignores lists, which are replaced as a whole', changed({ networks: [{ name: 'other' }] }), undefined],
   ])('%s', (_, actual, change) => {
     expect(takeBack(wanted, actual)).toEqual(change);
   });

@@ -2,7 +2,7 @@ import type { VirtualMachine } from '@gpulease/kube/kubevirt';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What KubeVirt itself writes into the spec of a VirtualMachine, and what stays with it. */
+/** Fields that KubeVirt itself writes into the spec of a VirtualMachine, and that we leave alone. */
 const KUBEVIRTS = {
   template: {
     metadata: {
@@ -16,8 +16,8 @@ const KUBEVIRTS = {
 };
 
 /**
- * The merge patch that takes back the fields which others have added to the spec of a VirtualMachine; undefined when there
- * are none. Lists are not looked into: they are ours as a whole.
+ * Returns the merge patch that removes the fields that others added to the spec of a VirtualMachine; undefined if there
+ * are none. Lists are not searched, because we own them as a whole.
  */
 export function takeBack(wanted: VirtualMachine['spec'], actual: object): object | undefined {
   return withoutUnknown(actual, { ...wanted }, KUBEVIRTS);

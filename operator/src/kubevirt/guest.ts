@@ -16,14 +16,14 @@ const NETWORK = 'default';
 /** Seconds a guest has to shut down before it is switched off. */
 const SHUTDOWN_SECONDS = 30;
 
-/** Of the chart: no ordinary pod takes the place of a machine, and a machine takes nobody's. */
+/** Defined by the chart: ordinary pods cannot preempt a machine, and a machine preempts nothing. */
 const PRIORITY_CLASS = 'gpulease-machine';
 
 const GiB = 2 ** 30;
-/** KubeVirt adds memory to a running machine by blocks of 2 MiB. */
+/** KubeVirt adds memory to a running machine in blocks of 2 MiB. */
 const HOTPLUG_BLOCK = 2 ** 21;
 
-/** What runs in the VirtualMachine: processors, memory, devices, and how the guest is set up. */
+/** Builds the spec of a VirtualMachine's instance: processors, memory, devices and guest setup. */
 export function guestSpec(machine: Machine): GuestSpec {
   const isWindows = machine.image.osType === 'Windows';
   return {
@@ -31,7 +31,7 @@ export function guestSpec(machine: Machine): GuestSpec {
     affinity: onNode(machine.node),
     tolerations: machine.tolerations,
     priorityClassName: PRIORITY_CLASS,
-    // A machine is bound to its node, so none can migrate: an eviction is only announced, and we stop it with notice.
+    // A machine is bound to its node and cannot migrate: KubeVirt only signals an eviction, and we stop it with notice.
     evictionStrategy: 'External',
     terminationGracePeriodSeconds: SHUTDOWN_SECONDS,
     hostname: machine.hostname,
@@ -40,7 +40,7 @@ export function guestSpec(machine: Machine): GuestSpec {
       ...(isWindows ? windowsDomain : {}),
       devices: {
         ...(isWindows ? windowsDevicesOf(machine) : linuxDevicesOf(machine)),
-        // Its log would be a container that uses CPU and memory and reveals typed text to the cluster.
+        // A log would take a container that uses CPU and memory and reveals typed text to the cluster.
         logSerialConsole: false,
       },
     },
@@ -52,16 +52,16 @@ export function guestSpec(machine: Machine): GuestSpec {
 }
 
 /**
- * Whether one can sign in: without it KubeVirt calls a machine ready whose guest has yet to boot. Only readiness hangs on
- * it. The guest's server logs every try, so they are no more frequent than they need be.
+ * Probes whether users can sign in: without it KubeVirt reports a machine as ready before its guest has booted. Only
+ * readiness depends on it. The guest's server logs every attempt, so attempts are infrequent.
  */
 function readinessProbe({ image }: Machine): NonNullable<GuestSpec['readinessProbe']> {
-  // The published type leaves the port out.
+  // The published type omits the port.
   const tcpSocket: object = { port: ACCESS_PORTS[image.osType === 'Windows' ? 'rdp' : 'ssh'] };
   return { tcpSocket, periodSeconds: 10, timeoutSeconds: 3, failureThreshold: 3 };
 }
 
-/** Where kube-scheduler has to put a machine. */
+/** Returns the affinity that makes kube-scheduler place a machine on this node. */
 export function onNode(node: string): NonNullable<GuestSpec['affinity']> {
   const matchFields = [{ key: 'metadata.name', operator: 'In' as const, values: [node] }];
   return {
@@ -83,8 +83,8 @@ function amounts(machine: Machine): Pick<Domain, 'cpu' | 'memory' | 'resources'>
 }
 
 /**
- * Whether KubeVirt would let the memory grow to four times as much unless told otherwise. Where it would not, it refuses
- * to be told.
+ * Returns whether KubeVirt would let the memory grow to four times its size unless limited. If it would not, it rejects
+ * a limit.
  */
 function mayGrow({ memory, image }: Machine): boolean {
   const bytes = parseQuantity(memory);
@@ -102,7 +102,7 @@ function linuxDevicesOf(machine: Machine): Devices {
   };
 }
 
-/** Windows brings no drivers for virtio. */
+/** Windows ships without virtio drivers. */
 function windowsDevicesOf(machine: Machine): Devices {
   return {
     disks: [{ name: ROOT, bootOrder: 1, disk: { bus: 'sata' } }],
@@ -116,7 +116,7 @@ function networkCard({ uid }: Machine, model: string): NonNullable<Devices['inte
   return { name: NETWORK, masquerade: {}, macAddress: macAddress(uid), model };
 }
 
-/** Said also where there are none, so that devices that somebody adds to the machine are taken back. */
+/** Sets empty lists too, so that devices that others add to the machine are removed. */
 function gpusOf({ gpu }: Machine): Pick<Devices, 'gpus' | 'hostDevices'> {
   if (gpu === undefined) return { gpus: [], hostDevices: [] };
   const { deviceName, count } = gpu;
@@ -131,7 +131,7 @@ function volumes({ name, image, userDataSecret }: Machine): NonNullable<GuestSpe
   return [root, { name: CLOUD_INIT, cloudInitNoCloud: { secretRef } }];
 }
 
-/** Keys that come beside the user's own user data; in ours they stand already. */
+/** Passes the keys separately if users bring their own user data; ours already contains them. */
 function accessCredentials(machine: Machine): Pick<GuestSpec, 'accessCredentials'> {
   const { name, image, sshKeys, userDataSecret } = machine;
   if (image.osType === 'Windows' || userDataSecret === undefined || sshKeys.length === 0) return {};

@@ -5,8 +5,8 @@ import { webServiceName } from './names.ts';
 import { HTTP_PORT_NAME } from './service.ts';
 
 /**
- * Serves the machine's HTTP port under a host name. With HTTPS no Secret is named: the ingress controller has the region's
- * certificate, so that its key lies in no tenant's namespace.
+ * Builds the Ingress that serves the machine's HTTP port under a host name. With HTTPS it names no Secret: the ingress
+ * controller holds the region's certificate, so its key stays out of tenants' namespaces.
  */
 export function buildIngress(identity: MachineIdentity, host: string, region?: RegionSpec['http']): Ingress {
   const backend = { service: { name: webServiceName(identity.name), port: { name: HTTP_PORT_NAME } } };
@@ -22,18 +22,18 @@ export function buildIngress(identity: MachineIdentity, host: string, region?: R
   };
 }
 
-/** The host that an Ingress of ours serves. */
+/** Returns the host that one of our Ingresses serves. */
 export function hostOf(ingress: Ingress | undefined): string | undefined {
   return ingress?.spec?.rules?.[0]?.host;
 }
 
-/** The web address that an Ingress of ours serves. */
+/** Returns the web address that one of our Ingresses serves. */
 export function urlOf(ingress: Ingress | undefined): string | undefined {
   const host = hostOf(ingress);
   return host && `${ingress?.spec?.tls?.length ? 'https' : 'http'}://${host}`;
 }
 
-/** All hosts that an Ingress of anybody's serves. */
+/** Returns all hosts of an Ingress, ours or not. */
 export function hostsOf({ spec }: Ingress): string[] {
   return (spec?.rules ?? []).flatMap(({ host }) => host ?? []);
 }

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** Maps in which what others add changes the meaning, and which the API server replaces as a whole. */
+/** Maps in which an added entry changes the meaning, and which the API server replaces as a whole. */
 const WHOLE: ReadonlySet<string> = new Set(['selector', 'podSelector']);
 
 /**
- * Whether `wanted` is a subset of `actual`. What the API server or other writers added does not count, save
- * in selectors; lists must be equally long, because a list we own may not hold what we did not ask for. An empty list
- * may be left out: some webhooks drop it.
+ * Returns whether `wanted` is a subset of `actual`. Fields added by the API server or other writers are ignored,
+ * except in selectors. Lists must have the same length, because a list that we own may not hold foreign entries. An
+ * empty list may be missing: some webhooks drop it.
  */
 export function isSubset(wanted: unknown, actual: unknown): boolean {
   if (wanted === undefined) return true;

@@ -6,9 +6,9 @@ import type { DiskStorage } from './disk-storage.ts';
 
 export type DiskTemplate = NonNullable<VirtualMachine['spec']['dataVolumeTemplates']>[number];
 
-/** What every object made for one workload has in common. */
+/** Properties shared by all objects made for one workload. */
 export interface MachineIdentity {
-  /** Name of the VirtualMachine and of all that belongs to it. */
+  /** Name of the VirtualMachine and of the objects that belong to it. */
   name: string;
   namespace: string;
   labels: Record<string, string>;
@@ -24,14 +24,14 @@ export interface MachineImage {
   dataSource: { namespace: string; name: string };
 }
 
-/** One machine as KubeVirt shall run it. */
+/** A machine as KubeVirt should run it. */
 export interface Machine extends MachineIdentity {
-  /** What the guest calls itself: as its owner does. */
+  /** The guest's host name: the name of the workload. */
   hostname: string;
-  /** The workload's uid; whatever must stay the same for the machine's life is derived from it. */
+  /** The workload's uid; everything that must not change during the machine's life is derived from it. */
   uid: string;
   node: string;
-  /** What keeps other pods off the node, and not machines. */
+  /** Tolerations of the taints that keep other pods off the node. */
   tolerations: Toleration[];
   /** Whole cores. */
   cpu: number;
@@ -41,18 +41,18 @@ export interface Machine extends MachineIdentity {
   disk: string;
   gpu?: { deviceName: string; count: number } | undefined;
   image: MachineImage;
-  /** The guest's port at which its GPUs' measures are read. */
+  /** The guest's port that serves GPU metrics. */
   gpuMetricsPort?: number | undefined;
   storage: DiskStorage;
-  /** The template that its disk was made from, once it was: KubeVirt makes nothing of changes to it. */
+  /** The template that the existing disk was made from, because KubeVirt ignores changes to it. */
   diskTemplate?: DiskTemplate | undefined;
-  /** SSH public keys, which the machine gets from the Secret of its own name. */
+  /** SSH public keys, which the machine reads from the Secret of its own name. */
   sshKeys: string[];
   /** Name of the user's own Secret with cloud-init `userdata`. */
   userDataSecret?: string | undefined;
 }
 
-/** Metadata of an object made for the machine. */
+/** Builds the metadata of an object made for the machine. */
 export function childMetadata({ name, namespace, labels, owner }: MachineIdentity) {
   return { name, namespace, labels, ownerReferences: [owner] };
 }

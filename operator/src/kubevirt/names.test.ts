@@ -16,7 +16,7 @@ describe('childName', () => {
     expect(child).toMatch(DNS_LABEL);
   });
 
-  it('differs between two workloads that had the same name one after the other', () => {
+  it('differs between successive workloads of the same name', () => {
     expect(childName({ name: 'train', uid: 'uid-1' })).not.toBe(childName({ name: 'train', uid: 'uid-2' }));
   });
 

@@ -9,8 +9,8 @@ function digest(uid: string): Buffer {
 }
 
 /**
- * The name of everything made for a workload: its name as a DNS label, and 8 hex digits that tell apart what was
- * made for an earlier workload of that name.
+ * Returns the name of all objects made for a workload: its name as a DNS label, and 8 hex digits that distinguish it
+ * from earlier workloads of that name.
  */
 export function childName(workload: { name: string; uid: string }): string {
   const label = workload.name.replaceAll('.', '-').replace(/^(?=\d)/, 'w-');
@@ -18,7 +18,7 @@ export function childName(workload: { name: string; uid: string }): string {
   return `${base}-${digest(workload.uid).toString('hex').slice(0, HASH_LENGTH)}`;
 }
 
-/** The name of the Service behind a machine's HTTP host, a DNS label that ends as no machine's name does. */
+/** Returns the name of the Service behind a machine's HTTP host: a DNS label with a suffix that no machine name has. */
 export function webServiceName(machineName: string): string {
   const suffix = '-http';
   if (machineName.length + suffix.length <= LABEL_LENGTH) return machineName + suffix;
@@ -27,14 +27,14 @@ export function webServiceName(machineName: string): string {
   return `${base}-${digits}${suffix}`;
 }
 
-/** A locally administered MAC address that stays the same, because guests remember the one of their first boot. */
+/** Returns a locally administered MAC address. It never changes, because guests remember the one of their first boot. */
 export function macAddress(uid: string): string {
   return ['02', ...[...digest(uid).subarray(0, 5)].map((byte) => byte.toString(16).padStart(2, '0'))].join(
     ':',
   );
 }
 
-/** The name of the machine's root disk, and so of its claim. */
+/** Returns the name of the machine's root disk and of its claim. */
 export function rootDiskName(machineName: string): string {
   return `${machineName}-root`;
 }

@@ -2,20 +2,20 @@ import type { NetworkPolicy, NetworkPolicyPeer } from '@gpulease/kube';
 import { childMetadata, type MachineIdentity } from './machine.ts';
 import { ACCESS_PORTS, targetPorts, type Exposure } from './service.ts';
 
-/** Whether a machine needs a policy of its own: the tenant's lets in nothing but SSH. */
+/** Returns whether a machine needs its own policy: the tenant's allows only SSH. */
 export function needsNetworkPolicy(exposure: Exposure): boolean {
   if (exposure.gpuMetricsPort !== undefined) return true;
   return targetPorts(exposure).some(({ protocol, port }) => protocol !== 'TCP' || port !== ACCESS_PORTS.ssh);
 }
 
-/** Opens a machine's own ports in its tenant's closed network; that of its GPUs' measures to `metricsFrom` alone. */
+/** Opens a machine's ports in its tenant's closed network; the GPU metrics port only to `metricsFrom`. */
 export function buildNetworkPolicy(
   identity: MachineIdentity,
   exposure: Exposure,
   metricsFrom: NetworkPolicyPeer[],
 ): NetworkPolicy {
   const { gpuMetricsPort: port } = exposure;
-  // A rule from nobody would be one from everybody.
+  // A rule with an empty `from` would allow every source.
   const isMeasured = port !== undefined && metricsFrom.length > 0;
   return {
     apiVersion: 'networking.k8s.io/v1',

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(guest, { recursive: true }));
 
-/** A guest whose systemd writes down what it is told. */
+/** Adds a systemctl to the guest that records its arguments. */
 function withSystemd(): void {
   const script = `#!/bin/sh\necho "$*" >>'${join(guest, 'told')}'\n`;
   writeFileSync(join(guest, 'bin/systemctl'), script, { mode: 0o755 });
@@ -47,20 +47,20 @@ describe("a machine's serial console", () => {
     expect(told()).toEqual(['daemon-reload', '--no-block try-restart serial-getty@*.service']);
   });
 
-  it('signs in root where the catalogue names no user', () => {
+  it('signs in root if the catalog names no user', () => {
     withSystemd();
     boot(undefined);
     expect(readFileSync(override(), 'utf8')).toContain('--autologin root ');
   });
 
-  it('is not disturbed by the next boots', () => {
+  it('is not restarted by later boots', () => {
     withSystemd();
     boot('ubuntu');
     boot('ubuntu');
     expect(told()).toHaveLength(2);
   });
 
-  it('is not changed by a guest without systemd', () => {
+  it('is left unchanged in a guest without systemd', () => {
     boot('ubuntu');
     expect(existsSync(join(guest, 'units'))).toBe(false);
   });

@@ -33,11 +33,11 @@ describe('buildService', () => {
     });
   });
 
-  it('takes the port to sign in at that the admin chose', () => {
+  it('uses the sign-in port that the admin chose', () => {
     expect(buildService(identity, anExposure({ accessPort: 30022 })).spec?.ports?.[0]?.nodePort).toBe(30022);
   });
 
-  it('keeps the ports that the machine had, except one that the admin chose', () => {
+  it('keeps the former ports of the machine, except one that the admin chose', () => {
     const formerPorts = { 'TCP/22': 30_113, 'TCP/80': 30_080 };
     const portsOf = (changes: Partial<Exposure>) =>
       buildService(identity, anExposure({ formerPorts, ...changes })).spec?.ports?.map(
@@ -47,7 +47,7 @@ describe('buildService', () => {
     expect(portsOf({ accessPort: 30_022 })).toEqual([30_022, 30_080]);
   });
 
-  it('takes that port at a load balancer, too', () => {
+  it('uses that port at a load balancer, too', () => {
     const spec = buildService(identity, anExposure({ type: 'LoadBalancer', accessPort: 2200 })).spec;
     expect(spec?.allocateLoadBalancerNodePorts).toBe(false);
     expect(spec?.ports?.[0]).toEqual({ name: 'ssh', protocol: 'TCP', port: 2200, targetPort: 22 });
@@ -61,13 +61,13 @@ describe('buildService', () => {
     ]);
   });
 
-  it('exposes Remote Desktop in place of SSH', () => {
+  it('exposes Remote Desktop instead of SSH', () => {
     expect(buildService(identity, anExposure({ access: 'rdp', ports: [] })).spec?.ports).toEqual([
       { name: 'rdp', protocol: 'TCP', port: 3389, targetPort: 3389 },
     ]);
   });
 
-  it('gives an unnamed port a name that no user can have chosen', () => {
+  it('gives an unnamed port a name that no user can choose', () => {
     const ports = [
       { protocol: 'TCP' as const, port: 80, targetPort: 80 },
       { name: 'tcp-80', protocol: 'TCP' as const, port: 8080, targetPort: 80 },
@@ -77,7 +77,7 @@ describe('buildService', () => {
     expect(names).toEqual(['ssh', '80-tcp', 'tcp-80', '80-udp']);
   });
 
-  it('takes no port of the nodes for the HTTP host, which has a Service of its own inside the cluster', () => {
+  it('takes no node port for the HTTP host, which has its own Service inside the cluster', () => {
     const names = buildService(identity, anExposure({ ports: [], httpTargetPort: 3000 })).spec?.ports;
     expect(names?.map(({ name }) => name)).toEqual(['ssh']);
     const web = buildWebService(identity, 3000);
@@ -92,7 +92,7 @@ describe('buildService', () => {
 describe('buildNetworkPolicy', () => {
   const prometheus = { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'monitoring' } } };
 
-  it("opens the port of the GPUs' measures to who may read metrics, and to nobody else", () => {
+  it('opens the GPU metrics port to Prometheus alone', () => {
     const exposure = anExposure({ ports: [], gpuMetricsPort: 9400 });
     const ssh = { ports: [{ protocol: 'TCP', port: 22 }] };
     const measures = { from: [prometheus], ports: [{ protocol: 'TCP', port: 9400 }] };
@@ -100,7 +100,7 @@ describe('buildNetworkPolicy', () => {
     expect(buildNetworkPolicy(identity, exposure, []).spec?.ingress).toEqual([ssh]);
   });
 
-  it("opens the guest's ports, each once, and nothing else", () => {
+  it("opens only the guest's ports, without duplicates", () => {
     const exposure = anExposure({ httpTargetPort: 80 });
     expect(buildNetworkPolicy(identity, exposure, [prometheus]).spec).toEqual({
       podSelector: { matchLabels: identity.selector },
@@ -119,23 +119,23 @@ describe('buildNetworkPolicy', () => {
 
 describe('needsNetworkPolicy', () => {
   it.each<[what: string, exposure: Partial<Exposure>, isNeeded: boolean]>([
-    ['is signed in to by SSH', {}, false],
+    ['is accessed by SSH', {}, false],
     [
-      'maps the port of its SSH server once more',
+      'maps another port to its SSH server',
       { ports: [{ protocol: 'TCP', port: 2222, targetPort: 22 }] },
       false,
     ],
     ['maps another port', { ports: [{ protocol: 'TCP', port: 80, targetPort: 80 }] }, true],
-    ['maps that port of UDP', { ports: [{ protocol: 'UDP', port: 22, targetPort: 22 }] }, true],
+    ['maps the same port number of UDP', { ports: [{ protocol: 'UDP', port: 22, targetPort: 22 }] }, true],
     ['serves an HTTP host', { httpTargetPort: 8080 }, true],
-    ['is measured', { gpuMetricsPort: 9400 }, true],
-    ['is signed in to by Remote Desktop', { access: 'rdp' }, true],
+    ['serves GPU metrics', { gpuMetricsPort: 9400 }, true],
+    ['is accessed by Remote Desktop', { access: 'rdp' }, true],
   ])('of a machine that %s', (_, exposure, isNeeded) => {
     expect(needsNetworkPolicy(anExposure({ ports: [], ...exposure }))).toBe(isNeeded);
   });
 });
 
-describe('the way in to Windows', () => {
+describe('access to Windows', () => {
   it('is open for Remote Desktop and closed for SSH', () => {
     const policy = buildNetworkPolicy(identity, anExposure({ access: 'rdp', ports: [] }), []);
     expect(policy.spec?.ingress).toEqual([{ ports: [{ protocol: 'TCP', port: 3389 }] }]);
@@ -143,7 +143,7 @@ describe('the way in to Windows', () => {
 });
 
 describe('buildIngress', () => {
-  it("leads the host to the Service's HTTP port", () => {
+  it("routes the host to the Service's HTTP port", () => {
     const ingress = buildIngress(identity, 'train.example.com', {
       domain: 'example.com',
       ingressClassName: 'nginx',

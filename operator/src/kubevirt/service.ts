@@ -3,28 +3,28 @@ import type { Service } from '@gpulease/kube';
 import { childMetadata, type MachineIdentity } from './machine.ts';
 import { webServiceName } from './names.ts';
 
-/** How one signs in to a machine: by SSH, or to Windows by Remote Desktop. */
+/** How users sign in to a machine: by SSH, or to Windows by Remote Desktop. */
 export type Access = keyof typeof ACCESS_PORTS;
 
 export interface Exposure {
   type: 'NodePort' | 'LoadBalancer';
   access: Access;
   ports: NonNullable<WorkloadSpec['ports']>;
-  /** The outside port to sign in at that the admin chose; absent: the API server allocates one. */
+  /** The public sign-in port that the admin chose; if undefined, the API server allocates one. */
   accessPort?: number | undefined;
   /** The machine's previous public ports, by protocol and guest port such as TCP/22, in case its Service must be recreated. */
   formerPorts?: Readonly<Record<string, number>> | undefined;
   /** The guest's port behind the HTTP host. */
   httpTargetPort?: number | undefined;
-  /** The guest's port that only Prometheus reaches. */
+  /** The guest's port that only Prometheus can reach. */
   gpuMetricsPort?: number | undefined;
 }
 
-/** The guest's port for each. */
+/** The guest's port for each kind of access. */
 export const ACCESS_PORTS = { ssh: 22, rdp: 3389 } as const;
 export const HTTP_PORT_NAME = 'http-host';
 
-/** One Service with all ports that a machine is reached at from outside. A load balancer's takes no ports of the nodes. */
+/** Builds one Service with all public ports of a machine. A load balancer's Service takes no node ports. */
 export function buildService(identity: MachineIdentity, exposure: Exposure): Service {
   return {
     apiVersion: 'v1',
@@ -35,13 +35,13 @@ export function buildService(identity: MachineIdentity, exposure: Exposure): Ser
       selector: identity.selector,
       ports: servicePorts(exposure),
       ...(exposure.type === 'LoadBalancer' ? { allocateLoadBalancerNodePorts: false } : {}),
-      // Readiness is that of one port; a machine without an SSH server keeps its others.
+      // Readiness reflects one port only; a machine without an SSH server keeps its other ports.
       publishNotReadyAddresses: true,
     },
   };
 }
 
-/** Leads an Ingress to the guest's HTTP port, which therefore needs no port of the nodes. */
+/** Builds the Service that routes an Ingress to the guest's HTTP port, which therefore needs no node port. */
 export function buildWebService(identity: MachineIdentity, targetPort: number): Service {
   return {
     apiVersion: 'v1',
@@ -56,7 +56,7 @@ export function buildWebService(identity: MachineIdentity, targetPort: number): 
   };
 }
 
-/** The guest's ports that must be reachable, each once. */
+/** Returns the guest's ports that must be reachable, without duplicates. */
 export function targetPorts({
   access,
   ports,
@@ -80,7 +80,7 @@ function servicePorts(exposure: Exposure) {
     ...accessPorts(exposure, taken),
   };
   const mapped = ports.map(({ name, protocol, port, targetPort }) => ({
-    // Names that users give begin with a letter, so ours are never theirs.
+    // Names that users choose begin with a letter, so ours cannot clash with them.
     name: name ?? `${port}-${protocol.toLowerCase()}`,
     protocol,
     port,
@@ -90,7 +90,7 @@ function servicePorts(exposure: Exposure) {
   return [signIn, ...mapped];
 }
 
-/** The outside port is a node's, or the load balancer's own. */
+/** The public port is a node port, or the load balancer's port. */
 function accessPorts({ type, access, accessPort, formerPorts = {} }: Exposure, taken: ReadonlySet<number>) {
   if (type === 'LoadBalancer') return { port: freePort(accessPort ?? ACCESS_PORTS[access], taken) };
   const port = freePort(ACCESS_PORTS[access], taken);
@@ -101,7 +101,7 @@ function nodePort(port: number | undefined): { nodePort?: number } {
   return port === undefined ? {} : { nodePort: port };
 }
 
-/** The wanted port inside the cluster, or the next that the user's own mappings leave free. */
+/** Returns the wanted port inside the cluster, or the next one that the user's mappings leave free. */
 function freePort(wanted: number, taken: ReadonlySet<number>): number {
   let port = wanted;
   while (taken.has(port)) port += 1;

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { aMachine } from '../testing/a-machine.ts';
 import { bootCommand } from './cloud-init.ts';
 
-/** The user whom the script finds, with a home of the test's own. */
+/** The user that the script finds, with a home directory inside `guest`. */
 const { username } = userInfo();
 const [first, second, own] = ['ssh-ed25519 AAAA first', `ssh-rsa BBBB o'brien $HOME`, 'ssh-rsa CCCC own'];
 
@@ -17,14 +17,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(guest, { recursive: true }));
 
-/** The guest's answer to `getent passwd`. */
+/** Makes `getent passwd` find the user. */
 function addUser(): void {
   mkdirSync(join(guest, 'home'));
   const entry = `${username}:x:1000:1000::${join(guest, 'home')}:/bin/sh`;
   writeFileSync(join(guest, 'bin/getent'), `#!/bin/sh\necho '${entry}'\n`, { mode: 0o755 });
 }
 
-/** A machine whose image's user is not there before cloud-init has run for the first time. */
+/** Makes `getent passwd` fail, as before the first run of cloud-init. */
 function withoutUser(): void {
   writeFileSync(join(guest, 'bin/getent'), '#!/bin/sh\nexit 2\n', { mode: 0o755 });
 }
@@ -41,8 +41,8 @@ const keysFile = () => join(guest, 'home/.ssh/authorized_keys');
 const keys = () => readFileSync(keysFile(), 'utf8').split('\n').filter(Boolean);
 const addByHand = (key: string) => writeFileSync(keysFile(), [...keys(), key].join('\n'));
 
-describe("a machine's SSH keys at a boot", () => {
-  it('are those that were ordered, in a file that sshd accepts', () => {
+describe("a machine's SSH keys at boot", () => {
+  it("are the Workload's, in a file that sshd accepts", () => {
     addUser();
     boot([first, second]);
     expect(keys()).toEqual([first, second]);
@@ -50,7 +50,7 @@ describe("a machine's SSH keys at a boot", () => {
     expect(statSync(join(guest, 'home/.ssh')).mode & 0o777).toBe(0o700);
   });
 
-  it('are left to cloud-init while the user is not there', () => {
+  it('are left to cloud-init while the user does not exist', () => {
     withoutUser();
     boot([first]);
     addUser();
@@ -60,7 +60,7 @@ describe("a machine's SSH keys at a boot", () => {
     expect(keys()).toEqual([first]);
   });
 
-  it('follow the Workload: one more, one less, none', () => {
+  it('are added and removed as in the Workload', () => {
     addUser();
     boot([first]);
     boot([first, second]);
@@ -81,7 +81,7 @@ describe("a machine's SSH keys at a boot", () => {
     expect(keys()).toEqual([second]);
   });
 
-  it('do not touch a file changed by hand', () => {
+  it('leave manual changes of the file alone', () => {
     addUser();
     boot([first]);
     addByHand(own);
@@ -94,7 +94,7 @@ describe("a machine's SSH keys at a boot", () => {
     expect(keys()).toEqual([own]);
   });
 
-  it("are the first user's where the image names none", () => {
+  it("are the first user's if the image names none", () => {
     addUser();
     boot([first], undefined);
     expect(keys()).toEqual([first]);

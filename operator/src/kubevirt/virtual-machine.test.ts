@@ -14,7 +14,7 @@ function guestOf(changes: Partial<Machine> = {}) {
 }
 
 describe('buildVirtualMachine', () => {
-  it('belongs to its workload and is named and labelled as it says', () => {
+  it('belongs to its workload and has its name and labels', () => {
     const { metadata } = buildVirtualMachine(aMachine());
     expect(metadata).toMatchObject({
       name: 'train-0a1b2c3d',
@@ -24,7 +24,7 @@ describe('buildVirtualMachine', () => {
     });
   });
 
-  it('is found by Prometheus where its image measures GPUs', () => {
+  it('carries the label by which Prometheus finds GPU metrics, if its image serves them', () => {
     const { template } = buildVirtualMachine(aMachine({ gpuMetricsPort: 9400 })).spec;
     expect(template.metadata?.labels).toMatchObject({
       'gpulease.dev/workload': 'train',
@@ -35,7 +35,7 @@ describe('buildVirtualMachine', () => {
     );
   });
 
-  it('requests everything that was paid for, and never less than it may use', () => {
+  it('requests everything that was paid for, and has equal limits', () => {
     const { domain } = guestOf();
     expect(domain.cpu).toMatchObject({ cores: 16, sockets: 1, maxSockets: 1 });
     expect(domain.memory).toEqual({ guest: '128Gi', maxGuest: '128Gi' });
@@ -43,7 +43,7 @@ describe('buildVirtualMachine', () => {
     expect(domain.resources?.limits).toEqual(domain.resources?.requests);
   });
 
-  it('has the CPU model that its region says', () => {
+  it('has the CPU model of its region', () => {
     expect(guestOf({ cpuModel: 'EPYC-Milan' }).domain.cpu).toMatchObject({ model: 'EPYC-Milan' });
   });
 
@@ -55,20 +55,20 @@ describe('buildVirtualMachine', () => {
   });
 
   it.each<[what: string, gpu: Machine['gpu'], devices: string[]]>([
-    ['no GPU at all for a SKU without', undefined, []],
+    ['no GPU for a SKU without GPUs', undefined, []],
     ['one GPU', { deviceName: 'nvidia.com/AD102GL_L40S', count: 1 }, ['nvidia.com/AD102GL_L40S']],
     [
       'eight GPUs of another model',
       { deviceName: 'nvidia.com/GH100_H100_PCIE', count: 8 },
       Array.from({ length: 8 }, () => 'nvidia.com/GH100_H100_PCIE'),
     ],
-  ])('asks for %s', (_, gpu, devices) => {
+  ])('requests %s', (_, gpu, devices) => {
     const { gpus } = guestOf({ gpu }).domain.devices;
     expect(gpus?.map(({ deviceName }) => deviceName)).toEqual(devices);
     expect(new Set(gpus?.map(({ name }) => name)).size).toBe(devices.length);
   });
 
-  it('is only notified of evictions, because it can run on no other node', () => {
+  it('is only notified of evictions, because it cannot run on another node', () => {
     expect(guestOf().evictionStrategy).toBe('External');
     expect(guestOf({ gpu: undefined }).evictionStrategy).toBe('External');
   });
@@ -76,17 +76,17 @@ describe('buildVirtualMachine', () => {
   it.each<[what: string, changes: Partial<Machine>, port: number]>([
     ['SSH', {}, 22],
     ['Remote Desktop', windows, 3389],
-  ])('is ready when it answers by %s, and keeps running when it does not', (_, changes, port) => {
+  ])('is ready when it answers on the port of %s, and keeps running when it does not', (_, changes, port) => {
     expect(guestOf(changes).readinessProbe).toMatchObject({ tcpSocket: { port }, failureThreshold: 3 });
     expect(guestOf(changes).livenessProbe).toBeUndefined();
   });
 
-  it('leaves no log of its serial console', () => {
+  it('writes no log of its serial console', () => {
     expect(guestOf().domain.devices.logSerialConsole).toBe(false);
     expect(guestOf(windows).domain.devices.logSerialConsole).toBe(false);
   });
 
-  it('has memory of a fixed size where KubeVirt would let it grow', () => {
+  it('limits its memory where KubeVirt would let it grow', () => {
     const { image } = aMachine();
     const memoryOf = (changes: Partial<Machine>) => guestOf(changes).domain.memory;
     expect(memoryOf({ memory: '1Gi' })).toEqual({ guest: '1Gi', maxGuest: '1Gi' });
@@ -95,7 +95,7 @@ describe('buildVirtualMachine', () => {
     expect(memoryOf({ image: { ...image, architecture: 'arm64' } })).toEqual({ guest: '128Gi' });
   });
 
-  it('runs on the node it was given and nowhere else', () => {
+  it('runs only on its assigned node', () => {
     const affinity = guestOf().affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
     expect(affinity?.nodeSelectorTerms).toEqual([
       { matchFields: [{ key: 'metadata.name', operator: 'In', values: ['gpu-node-1'] }] },
@@ -107,7 +107,7 @@ describe('buildVirtualMachine', () => {
     expect(guestOf({ tolerations })).toMatchObject({ priorityClassName: 'gpulease-machine', tolerations });
   });
 
-  it('keeps its disk as a clone of the image', () => {
+  it('clones its disk from the image', () => {
     const { dataVolumeTemplates } = buildVirtualMachine(aMachine()).spec;
     expect(dataVolumeTemplates).toEqual([
       {
@@ -125,13 +125,13 @@ describe('buildVirtualMachine', () => {
     expect(guestOf().volumes?.[0]).toEqual({ name: 'root', dataVolume: { name: 'train-0a1b2c3d-root' } });
   });
 
-  it('keeps the template of its disk, whatever was ordered since', () => {
+  it('keeps the template of its existing disk when the order changes', () => {
     const [diskTemplate] = buildVirtualMachine(aMachine()).spec.dataVolumeTemplates ?? [];
     const grown = aMachine({ disk: '500Gi', storage: { locality: 'Shared' }, diskTemplate });
     expect(buildVirtualMachine(grown).spec.dataVolumeTemplates).toEqual([diskTemplate]);
   });
 
-  it('has a disk for every volume and a network for every interface, by the same names', () => {
+  it('names its disks like its volumes and its interfaces like its networks', () => {
     for (const guest of [guestOf(), guestOf(windows)]) {
       expect(guest.domain.devices.disks?.map(({ name }) => name)).toEqual(
         guest.volumes?.map(({ name }) => name),
@@ -142,7 +142,7 @@ describe('buildVirtualMachine', () => {
     }
   });
 
-  it('is set up from the Secret of its own name, which has the keys too', () => {
+  it('is set up from the Secret of its own name, which includes the keys', () => {
     const guest = guestOf();
     expect(guest.volumes?.[1]).toEqual({
       name: 'cloud-init',
@@ -151,7 +151,7 @@ describe('buildVirtualMachine', () => {
     expect(guest.accessCredentials).toBeUndefined();
   });
 
-  it("is set up from the user's own Secret, and then gets the keys besides", () => {
+  it("is set up from the user's own Secret, and gets the keys separately", () => {
     const guest = guestOf({ userDataSecret: 'my-data' });
     expect(guest.volumes?.[1]).toEqual({
       name: 'cloud-init',
@@ -168,7 +168,7 @@ describe('buildVirtualMachine', () => {
     expect(guestOf({ userDataSecret: 'my-data', sshKeys: [] }).accessCredentials).toBeUndefined();
   });
 
-  it('is distinguished by the content of its Secret', () => {
+  it('records a digest of its Secret', () => {
     const digest = (changes: Partial<Machine>) =>
       buildVirtualMachine(aMachine(changes)).metadata.annotations?.['gpulease.dev/secret'];
     expect(digest({})).toBe(digest({}));
@@ -195,7 +195,7 @@ describe('a machine with Windows', () => {
     });
   });
 
-  it('boots verified, by a firmware that needs no volume of its own', () => {
+  it('uses Secure Boot with a firmware that needs no extra volume', () => {
     expect(guest.domain.firmware).toEqual({ bootloader: { efi: { secureBoot: true } } });
     expect(guest.domain.features?.smm).toEqual({ enabled: true });
   });
@@ -217,7 +217,7 @@ describe('a machine with Windows', () => {
     });
   });
 
-  it('is paid for like any other', () => {
+  it('has the same processors, memory and requests as any other', () => {
     const { cpu, memory, resources } = guestOf().domain;
     expect(guest.domain).toMatchObject({ cpu, memory, resources });
   });
@@ -228,15 +228,15 @@ describe('isOff', () => {
   const disk = (phase: string) => ({ status: { phase } }) as DataVolume;
 
   it.each<[what: string, runStrategy: string, status: object, off: boolean]>([
-    ['was only just switched off', 'Halted', { created: true, runStrategy: 'RerunOnFailure' }, false],
-    ['has an instance left', 'Halted', { created: true, runStrategy: 'Halted' }, false],
-    ['has one on its way', 'Halted', { runStrategy: 'Halted', printableStatus: 'Starting' }, false],
-    ['lost its instance before KubeVirt saw why', 'Halted', { runStrategy: 'RerunOnFailure' }, false],
-    ['is seen to be off', 'Halted', { created: false, runStrategy: 'Halted' }, true],
-    ['may just be getting its first instance', 'Halted', {}, false],
+    ['was just switched off', 'Halted', { created: true, runStrategy: 'RerunOnFailure' }, false],
+    ['still has an instance', 'Halted', { created: true, runStrategy: 'Halted' }, false],
+    ['is getting an instance', 'Halted', { runStrategy: 'Halted', printableStatus: 'Starting' }, false],
+    ['lost its instance, unseen by KubeVirt yet', 'Halted', { runStrategy: 'RerunOnFailure' }, false],
+    ['is recorded as off by KubeVirt', 'Halted', { created: false, runStrategy: 'Halted' }, true],
+    ['may be getting its first instance', 'Halted', {}, false],
     ['has just got its disk', 'Halted', { printableStatus: 'Provisioning' }, false],
     ['was refused its first instance', 'Halted', { printableStatus: 'Stopped', conditions: refused }, false],
-    ['never had an instance, as KubeVirt says', 'Halted', { printableStatus: 'Stopped' }, true],
+    ['never had an instance, according to KubeVirt', 'Halted', { printableStatus: 'Stopped' }, true],
     ['was shut down from inside', 'RerunOnFailure', { runStrategy: 'RerunOnFailure' }, false],
   ])('of a machine that %s', (_, runStrategy, status, off) => {
     expect(isOff(aVirtualMachine({ runStrategy }, status), disk('Succeeded'))).toBe(off);
@@ -248,7 +248,7 @@ describe('isOff', () => {
     ['Failed', true],
     ['WaitForFirstConsumer', false],
     ['PendingPopulation', false],
-  ])('of a machine that was never looked at and whose disk is %s', (phase, off) => {
+  ])('of a machine that KubeVirt never saw and whose disk is %s', (phase, off) => {
     expect(
       isOff(aVirtualMachine({ runStrategy: 'Halted' }), phase === undefined ? undefined : disk(phase)),
     ).toBe(off);

@@ -7,10 +7,10 @@ import { guestSpec } from './guest.ts';
 import { childMetadata, type DiskTemplate, type Machine } from './machine.ts';
 import { rootDiskName } from './names.ts';
 
-/** Where a VirtualMachine says which operating system it was made for, however its image changes later. */
+/** The operating system that a VirtualMachine was made for, even if its image changes later. */
 export const OS_TYPE_ANNOTATION = 'gpulease.dev/os-type';
 
-/** What the machine's Secret was last written with, as a digest. */
+/** Digest of the machine's Secret as last written. */
 export const SECRET_ANNOTATION = 'gpulease.dev/secret';
 
 /** The runStrategy of a machine that is switched on. */
@@ -19,7 +19,7 @@ export const RUNNING = 'RerunOnFailure';
 /** The runStrategy of a machine that is switched off. */
 export const HALTED = 'Halted';
 
-/** The VirtualMachine, switched on. KubeVirt starts it again when it crashes, not when its guest powers it off. */
+/** Builds the VirtualMachine, switched on. KubeVirt restarts it after a crash, but not after its guest powers off. */
 export function buildVirtualMachine(machine: Machine, secret = buildSecret(machine)): VirtualMachine {
   return {
     apiVersion: 'kubevirt.io/v1',
@@ -39,19 +39,19 @@ export function buildVirtualMachine(machine: Machine, secret = buildSecret(machi
   };
 }
 
-/** KubeVirt gives them to the instance and its pod, by which Prometheus finds the machine. */
+/** KubeVirt copies these labels to the instance and its pod, where Prometheus finds the machine by them. */
 function podLabels({ labels: own, gpuMetricsPort }: Machine): Record<string, string> {
   if (gpuMetricsPort === undefined) return own;
   return { ...own, [labels.gpuMetricsPort]: String(gpuMetricsPort) };
 }
 
-/** The port that a machine was made with. */
+/** Returns the GPU metrics port that a machine was made with. */
 export function gpuMetricsPortOf({ spec }: Pick<VirtualMachine, 'spec'>): number | undefined {
   const port = spec.template.metadata?.labels?.[labels.gpuMetricsPort];
   return port === undefined ? undefined : Number(port);
 }
 
-/** Clones the image, so that the disk outlives every stop of the machine. Its claim has the same labels. */
+/** A clone of the image, so that the disk survives stops of the machine. Its claim gets the same labels. */
 function rootDiskTemplate({ name, labels: own, image, disk, storage }: Machine): DiskTemplate {
   return {
     metadata: { name: rootDiskName(name), labels: own },
@@ -62,45 +62,45 @@ function rootDiskTemplate({ name, labels: own, image, disk, storage }: Machine):
   };
 }
 
-/** The node a machine was last made for. */
+/** Returns the node that a machine was last made for. */
 export function nodeOfMachine({ spec }: Pick<VirtualMachine, 'spec'>): string | undefined {
   const required = spec.template.spec?.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution;
   return required?.nodeSelectorTerms[0]?.matchFields?.[0]?.values?.[0];
 }
 
 /**
- * Whether the machine is switched off and KubeVirt has seen it off, as it says in the status. Before that it may make one more
- * instance; and as it starts a machine because its runStrategy differs from the one that it saw last, a machine that is
- * switched on again before that stays off for good. `disk` is its root disk.
+ * Returns whether the machine is switched off and KubeVirt's status confirms it. Until then KubeVirt may create another
+ * instance. A machine must not be switched on before that either: KubeVirt starts it only if its runStrategy differs from
+ * the last one that it saw, so the machine would stay off. `disk` is its root disk.
  */
 export function isOff({ spec, status }: KeptVirtualMachine, disk: KeptDisk | undefined): boolean {
   if (spec.runStrategy !== HALTED || status?.created === true) return false;
-  // It has just asked for an instance that it does not see yet.
+  // KubeVirt has just created an instance that it does not see yet.
   if (status?.printableStatus === 'Starting') return false;
   const noted = status?.runStrategy ?? '';
   return noted === HALTED || (noted === '' && isNotBegun(status, disk));
 }
 
-/** What a disk has to be for KubeVirt to make an instance. */
+/** Phases of a disk in which KubeVirt creates an instance. */
 const STARTABLE_DISK = ['Succeeded', 'WaitForFirstConsumer', 'PendingPopulation'];
 
 /**
- * KubeVirt notes no runStrategy before it has seen a first instance, which may already be on its way. None is as long as
- * there is no disk to start from, or once it says that the machine is stopped.
+ * KubeVirt records no runStrategy before it has seen a first instance, which may already be starting. None is starting
+ * while there is no disk to start from, or once KubeVirt reports the machine as stopped.
  */
 function isNotBegun(status: KeptVirtualMachine['status'], disk: KeptDisk | undefined): boolean {
   if (!STARTABLE_DISK.includes(disk?.status?.phase ?? '')) return true;
   const isRefused = status?.conditions?.some((one) => one.type === 'Failure' && one.status === 'True');
-  // After a refusal it is stopped too, and about to be tried again.
+  // A machine whose start was refused is stopped too, but KubeVirt is about to retry.
   return status?.printableStatus === 'Stopped' && isRefused !== true;
 }
 
-/** Whether KubeVirt is about to start the machine: it asks itself for that after a crash. */
+/** Returns whether KubeVirt is about to start the machine; it requests a start itself after a crash. */
 export function isStartAsked({ status }: KeptVirtualMachine): boolean {
   return status?.stateChangeRequests?.some(({ action }) => action === 'Start') ?? false;
 }
 
-/** Whether KubeVirt leaves it stopped though it is switched on: its guest has shut it down, or a start came to nothing. */
+/** Returns whether KubeVirt leaves a switched-on machine stopped: its guest shut down, or a start failed. */
 export function isLeftStopped(virtualMachine: KeptVirtualMachine): boolean {
   const { metadata, spec, status } = virtualMachine;
   if (metadata.deletionTimestamp !== undefined || spec.runStrategy !== RUNNING) return false;

@@ -2,18 +2,18 @@ import type { VirtualMachine } from '@gpulease/kube/kubevirt';
 
 type Domain = NonNullable<VirtualMachine['spec']['template']['spec']>['domain'];
 
-/** The most spins before a waiting virtual CPU yields, as Hyper-V itself sets it. */
+/** Maximum spins before a waiting virtual CPU yields; the default of Hyper-V itself. */
 const SPINLOCKS = 8191;
 
 /**
- * What Windows wants of its machine besides other devices, as KubeVirt's preferences for Windows have it: a Hyper-V that
- * it knows, clocks that do not drift, a TPM and a verified boot.
+ * What Windows needs besides its devices, following KubeVirt's preferences for Windows: Hyper-V enlightenments, clocks
+ * that do not drift and Secure Boot.
  *
- * Re-enlightenment is left out: it is for machines that migrate, and would keep ours from nodes whose clock rate is not the
+ * Reenlightenment is omitted: it serves machines that migrate, and would keep ours off nodes whose clock rate is not the
  * lowest of all nodes.
  *
- * Neither the TPM nor the firmware outlives a stop: for that KubeVirt would need another volume, of the cluster's default
- * storage class, which no region promises. Windows boots without their memory.
+ * The state of the TPM and the firmware does not survive a stop: KubeVirt would need another volume, of the cluster's
+ * default storage class, which no region promises. Windows boots without that state.
  */
 export const windowsDomain = {
   clock: {
@@ -41,13 +41,13 @@ export const windowsDomain = {
       vapic: {},
       vpindex: {},
     },
-    // The boot can only be verified where nothing but the firmware can write what it verifies with.
+    // Secure Boot requires SMM, so that only the firmware can write its keys.
     smm: { enabled: true },
   },
   firmware: { bootloader: { efi: { secureBoot: true } } },
 } satisfies Omit<Domain, 'devices'>;
 
-/** A pointer that does not run away from the mouse of a remote screen. */
+/** The tablet keeps the pointer aligned with the mouse of a remote screen. */
 export const windowsDevices = {
   inputs: [{ name: 'tablet', type: 'tablet', bus: 'usb' }],
   tpm: {},

@@ -2,7 +2,7 @@ import { objectKey, type Clock, type Cluster, type ObjectRef } from '@gpulease/k
 import type { DataSource } from '@gpulease/kube/kubevirt';
 import type { Requeue } from '../runtime/controller.ts';
 
-/** Nobody tells us when rights change, so they are asked about again: soon while machines wait for one. */
+/** Rights cannot be watched, so we check them periodically: more often while machines wait for one. */
 const REFUSED_MS = 15_000;
 const ALLOWED_MS = 5 * 60_000;
 
@@ -15,8 +15,8 @@ interface Answer {
 }
 
 /**
- * Whether machines of all tenants may clone disks that others keep. CDI asks it for the ServiceAccount of each machine,
- * and KubeVirt makes no disk without it.
+ * Checks whether machines of all tenants may clone disks that are kept elsewhere. CDI checks this right for the
+ * ServiceAccount of each machine, and KubeVirt creates no disk without it.
  */
 export class CloneRights {
   private readonly cluster: Cluster;
@@ -28,12 +28,12 @@ export class CloneRights {
     this.clock = clock;
   }
 
-  /** What the API server said last about the disk of that image; undefined before it was asked. */
+  /** Returns the latest answer of the API server for the disk of that image; undefined before the first one. */
   of(image: string): boolean | undefined {
     return this.answers.get(image)?.isAllowed;
   }
 
-  /** Asks the API server, unless it has said so lately. Returns when to ask again. */
+  /** Asks the API server, unless its latest answer is recent. Returns when to ask again. */
   async ask(image: string, source: DataSource): Promise<Requeue> {
     const disk = clonedDisk(source);
     const known = this.answers.get(image);
@@ -72,7 +72,7 @@ export class CloneRights {
   }
 }
 
-/** The disk that a DataSource stands for, whose namespace is what counts; it need not be the DataSource's own. */
+/** Returns the disk behind a DataSource. Its namespace decides about rights, and may differ from the DataSource's. */
 export function clonedDisk({ metadata, spec, status }: DataSource): ObjectRef {
   const { pvc, snapshot } = status?.source ?? spec.source;
   const { namespace, name } = pvc ?? snapshot ?? metadata;

@@ -13,7 +13,7 @@ import { ImageImporter } from './reconcile.ts';
 import { assessImage } from './status.ts';
 import { activeClasses, namedClasses, presentClasses, storageOfClass } from './storage-classes.ts';
 
-/** Imports VM images and says whether machines can be started with them. */
+/** Imports VM images and reports whether machines can be started with them. */
 export function createVMImageController(operator: Operator): Controller {
   const { caches, cluster, clock } = operator;
   const rights = new CloneRights(cluster, clock);
@@ -90,7 +90,7 @@ function readGoldenImage(caches: Caches, image: VMImage, now: Date): GoldenImage
   return { now, disks, left, hasNamespace, missingClasses: missing };
 }
 
-/** Imports whose class no region uses. Without any region it is unknown what one will need. */
+/** Returns imports whose class no region uses; none without any region, because its needs are unknown. */
 function unneeded(
   image: VMImage,
   regions: readonly Region[],

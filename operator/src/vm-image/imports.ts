@@ -7,45 +7,45 @@ import type { DiskStorage } from '../kubevirt/disk-storage.ts';
 import { buildImport } from './objects.ts';
 import type { ClassName } from './storage-classes.ts';
 
-/** What there is of an image for machines whose root disks are of one StorageClass. */
+/** The copy of an image for machines whose root disks use one StorageClass. */
 export interface GoldenDisk {
   /** The access mode and storage class of its claim. */
   storage: DiskStorage;
-  /** Its imports: the one of the present source, and earlier ones that are not cleared away yet. */
+  /** The import of the present source, and earlier ones that are not deleted yet. */
   imports: readonly KeptDisk[];
   /** What machines clone. */
   dataSource: DataSource | undefined;
 }
 
-/** All that there is of an image. */
+/** The observed state of an image. */
 export interface GoldenImage {
-  /** When it was looked at. */
+  /** Time of the observation. */
   now: Date;
-  /** One for each StorageClass that machines can be ordered with; none of an image that somebody else keeps. */
+  /** One for each StorageClass that machines can be ordered with; empty for an image that is kept elsewhere. */
   disks: readonly GoldenDisk[];
   /** StorageClasses that Active regions name and the cluster does not have. */
   missingClasses?: readonly ClassName[] | undefined;
-  /** What we made that no region names any more, or that somebody else keeps now. */
+  /** Our objects that no region needs, or whose image is now kept elsewhere. */
   left: { imports: readonly KeptDisk[]; dataSources: readonly DataSource[] };
-  /** Whether the namespace of images is there, and not on its way out. */
+  /** Whether the namespace of images exists and is not being deleted. */
   hasNamespace: boolean;
-  /** Theirs, of an image that somebody else keeps. */
+  /** The DataSource of an image that is kept elsewhere. */
   dataSource?: DataSource | undefined;
-  /** Whether machines may clone the disk of an image that somebody else keeps, as far as that is known. */
+  /** Whether machines may clone the disk of an image that is kept elsewhere; undefined while unknown. */
   mayBeCloned?: boolean | undefined;
-  /** The cluster has no CDI to import anything. */
+  /** Whether the cluster lacks CDI, which imports disks. */
   hasNoCdi?: boolean | undefined;
 }
 
-/** The import of the present source, as far as it is there. */
+/** Returns the import of the present source, if it exists. */
 export function presentImport(image: VMImage, { storage, imports }: GoldenDisk): KeptDisk | undefined {
   const wanted = buildImport(image, storage);
   return imports.find(({ metadata }) => metadata.name === wanted?.metadata.name);
 }
 
 /**
- * The import that machines are to clone: that of the present source once it is there, until then the one that they
- * clone already. Undefined while none is finished.
+ * Returns the import that machines should clone: that of the present source once it is finished, until then the one
+ * that they clone already. Undefined while none is finished.
  */
 export function usableImport(image: VMImage, disk: GoldenDisk): KeptDisk | undefined {
   const finished = disk.imports.filter(isFinished);
@@ -54,14 +54,14 @@ export function usableImport(image: VMImage, disk: GoldenDisk): KeptDisk | undef
   return clonedImport(disk) ?? finished[0];
 }
 
-/** The finished import that the DataSource names. */
+/** Returns the finished import that the DataSource names. */
 export function clonedImport({ imports, dataSource }: GoldenDisk): KeptDisk | undefined {
   if (dataSource === undefined || isDeleting(dataSource)) return undefined;
   const named = dataSource.spec.source.pvc?.name;
   return imports.find((disk) => isFinished(disk) && disk.metadata.name === named);
 }
 
-/** One whose claim was deleted is imported again by CDI, which says of it for a moment longer that it has succeeded. */
+/** If the claim of an import is deleted, CDI imports it again, but still reports success for a moment. */
 function isFinished(disk: KeptDisk): boolean {
   return !isDeleting(disk) && disk.status?.phase === 'Succeeded' && !isUnbound(disk);
 }

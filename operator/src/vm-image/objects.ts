@@ -6,10 +6,10 @@ import type { KeptDisk } from '../kept/kept.ts';
 import { storageSpec, type DiskStorage } from '../kubevirt/disk-storage.ts';
 import type { ClassName } from './storage-classes.ts';
 
-/** Where imported images live, for machines of all tenants to clone. */
+/** Namespace of imported images, which machines of all tenants clone. */
 export const IMAGE_NAMESPACE = 'gpulease-images';
 
-/** The DataSource that machines with this image clone where root disks are of that StorageClass. */
+/** Returns the DataSource that machines with this image clone if their root disks use that StorageClass. */
 export function goldenImage(
   { metadata, spec }: VMImage,
   className: ClassName,
@@ -20,8 +20,8 @@ export function goldenImage(
 }
 
 /**
- * The import of the image as it is written now; undefined for an image that somebody else keeps. Its name follows from
- * what is imported and where: another source is another import, and the same is never imported twice into a class.
+ * Builds the import of the image's present spec; undefined for an image that is kept elsewhere. Its name is derived from
+ * source and storage: a new source is a new import, and nothing is imported twice into a class.
  */
 export function buildImport(image: VMImage, storage: DiskStorage): DataVolume | undefined {
   const source = importSource(image);
@@ -32,14 +32,14 @@ export function buildImport(image: VMImage, storage: DiskStorage): DataVolume | 
     kind: 'DataVolume',
     metadata: {
       ...goldenMetadata(image, `${image.metadata.name}-${digestOf(JSON.stringify(spec))}`),
-      // There is no machine yet whose node could be waited for.
+      // No machine exists yet whose node CDI could wait for.
       annotations: { 'cdi.kubevirt.io/storage.bind.immediate.requested': 'true' },
     },
     spec,
   };
 }
 
-/** Names the imported disk, so that machines need not know how it came about. */
+/** Builds the DataSource of the imported disk, so that machines need not know its origin. */
 export function buildDataSource(image: VMImage, disk: KeptDisk): DataSource {
   return {
     apiVersion: 'cdi.kubevirt.io/v1beta1',
@@ -49,7 +49,7 @@ export function buildDataSource(image: VMImage, disk: KeptDisk): DataSource {
   };
 }
 
-/** The StorageClass that an import asked for. */
+/** Returns the StorageClass that an import requested. */
 export function importClass({ spec }: KeptDisk): ClassName {
   return spec.storage?.storageClassName;
 }

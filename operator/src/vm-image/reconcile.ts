@@ -9,7 +9,7 @@ import { usableImport, type GoldenDisk, type GoldenImage } from './imports.ts';
 
 const LOOK_AGAIN: Requeue = { afterMs: 60_000 };
 
-/** Imports images, and clears away what was imported from a source or into a StorageClass that is not theirs any more. */
+/** Imports images, and deletes imports from a former source or into a StorageClass that is no longer used. */
 export class ImageImporter {
   private readonly disks: ChildKind<DataVolume>;
   private readonly sources: ChildKind<DataSource>;
@@ -26,10 +26,10 @@ export class ImageImporter {
     if (isDeleting(image)) return undefined;
     await this.clear(golden.left);
     if (golden.dataSource !== undefined) return this.rights.ask(image.metadata.name, golden.dataSource);
-    // Its coming brings us back here.
+    // Its creation triggers a reconcile.
     if (!golden.hasNamespace) return undefined;
     for (const disk of golden.disks) await this.import(image, disk);
-    // The obstacle of an import is reported after a while, and CDI mentions it only once.
+    // A failure is reported only after a delay, during which CDI may send no further event.
     return golden.disks.every((disk) => usableImport(image, disk) !== undefined) ? undefined : LOOK_AGAIN;
   }
 

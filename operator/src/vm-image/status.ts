@@ -12,13 +12,13 @@ import type { KeptDisk } from '../kept/kept.ts';
 
 type ImportedDisk = NonNullable<NonNullable<VMImageStatus['import']>['disks']>[number];
 
-/** CDI tries again and again; after this many times it is worth a look. */
+/** Restarts after which an import counts as failing, because CDI retries forever. */
 const TRIES_BEFORE_A_LOOK = 3;
 
-/** As many disks as the status of an image tells apart. */
+/** The maximum number of disks in the status of an image. */
 const SHOWN_DISKS = 64;
 
-/** A progress as the status of an image takes it, and as CDI means to write it. */
+/** The progress format that the status of an image accepts; CDI can report others. */
 const PROGRESS = /^(\d{1,3}(\.\d{1,2})?%|N\/A)$/;
 
 const { yes, no } = conditionFound(conditionTypes.imported);
@@ -35,14 +35,14 @@ export function assessImage(image: VMImage, golden: GoldenImage, workloads: Work
   };
 }
 
-/** How far the first disk has come that is not there yet; that of the last, when all are. */
+/** Returns the progress of the first unfinished disk, or of the last disk if all are finished. */
 function progressOf(image: VMImage, { disks, now }: GoldenImage): string | undefined {
   const underWay = disks.find((disk) => importFailure(image, disk, now) !== undefined) ?? disks.at(-1);
   const progress = underWay && presentImport(image, underWay)?.status?.progress;
   return progress !== undefined && PROGRESS.test(progress) ? progress : undefined;
 }
 
-/** What machines can clone now. */
+/** Returns the disks that machines can clone now. */
 function cloneable(
   image: VMImage,
   { disks }: GoldenImage,
@@ -58,7 +58,7 @@ function cloneable(
   }));
 }
 
-/** Whether the disk is what the spec says now, wherever it is needed. */
+/** Returns the condition Imported: whether all needed disks match the present spec. */
 function importedCondition(image: VMImage, golden: GoldenImage): FoundCondition {
   if (golden.hasNoCdi === true) return cdiMissing;
   const { dataSource } = image.spec.source;
@@ -82,7 +82,7 @@ const cdiMissing = no(
 
 const noRegion = no(catalogueReasons.noRegion, 'The image is imported as soon as a region is Active.');
 
-/** Why there is no StorageClass to import it into. */
+/** Returns why there is no StorageClass to import the image into. */
 function nowhere({ missingClasses = [] }: GoldenImage): FoundCondition {
   if (missingClasses.length === 0) return noRegion;
   const missing = missingClasses.map((name) => ({ kind: 'StorageClass', ...(name && { name }) }));
@@ -90,7 +90,7 @@ function nowhere({ missingClasses = [] }: GoldenImage): FoundCondition {
   return no(catalogueReasons.referenceMissing, message, namedObjects(missing));
 }
 
-/** Why the disk of the present source is not there for one StorageClass; undefined when it is. */
+/** Returns why one StorageClass lacks the disk of the present source; undefined if it has it. */
 function importFailure(image: VMImage, disk: GoldenDisk, now: Date): FoundCondition | undefined {
   const present = presentImport(image, disk);
   if (present !== undefined && present === clonedImport(disk)) return undefined;
@@ -131,7 +131,7 @@ function cloneNotPermitted(namespace: string): FoundCondition {
   );
 }
 
-/** What keeps the import from going on, with what to do about it. */
+/** Returns what blocks the import and how to fix it. */
 function failureOf(disk: KeptDisk, now: Date): FoundCondition | undefined {
   if (disk.status === undefined) return undefined;
   const { phase, restartCount = 0, conditions = [] } = disk.status;
@@ -155,7 +155,7 @@ function keepsFailing(disk: KeptDisk): FoundCondition {
   return no(catalogueReasons.importFailing, message, { name });
 }
 
-/** What CDI says keeps the import from going on. That one try has failed is told when it was not the only one. */
+/** Returns what blocks the import according to CDI. Failing copies are reported by their restart count instead. */
 function toldFailure(disk: KeptDisk, now: Date): FoundCondition | undefined {
   const failure = diskFailure(disk);
   if (failure === undefined || failure.kind === 'Failing' || now < toldAt(disk, failure, now))
@@ -183,7 +183,7 @@ const failures: Record<Exclude<DiskFailure['kind'], 'Failing'>, Telling> = {
   ],
 };
 
-/** Machines can be started with what is imported, also while something newer is on its way. */
+/** Returns the condition Ready: machines can start from an earlier import while a newer one is running. */
 function ready(image: VMImage, golden: GoldenImage, imported: FoundCondition): FoundCondition {
   const { disks, hasNamespace, hasNoCdi = false } = golden;
   const type = conditionTypes.ready;

@@ -3,17 +3,17 @@ import type { StorageClass } from '@gpulease/kube';
 import type { DiskStorage } from '../kubevirt/disk-storage.ts';
 import { hasStorageClass } from '../region/classes.ts';
 
-/** Name of a StorageClass; undefined: the cluster's default. */
+/** Name of a StorageClass; undefined means the cluster's default. */
 export type ClassName = string | undefined;
 
-/** The StorageClass of the root disks of a region's machines. */
+/** Returns the StorageClass for the root disks of a region's machines. */
 export function classOf(region: Region | undefined): ClassName {
   return region?.spec.storage?.className;
 }
 
 /**
- * How disks of a class are claimed: as the first of its Active regions by name has it, whose machines clone the same image. Two
- * regions that name one class should say the same of it.
+ * Returns how disks of a class are claimed, as configured in the first of its Active regions by name: machines of all these
+ * regions clone the same image, so regions that share a class should have the same settings.
  */
 export function storageOfClass(regions: readonly Region[], className: ClassName): DiskStorage {
   const [first] = regions
@@ -26,14 +26,14 @@ export function storageOf(region: Region | undefined): DiskStorage {
   return { locality: 'Shared', ...region?.spec.storage };
 }
 
-/** Where machines can be ordered, so that images have to be there: cloning is quick only within a class. */
+/** Returns the classes that machines can be ordered in. Each needs the images, because cloning is fast only within a class. */
 export function activeClasses(regions: readonly Region[]): ClassName[] {
   return distinct(regions.filter(({ spec }) => spec.state === 'Active'));
 }
 
 /**
- * Into which of these an image is imported. One that the cluster does not have is the fault of the region that names it,
- * and no reason for an image to be not ready elsewhere.
+ * Splits the classes by whether the cluster has them. A missing class is the fault of the region that names it, and does
+ * not make an image unready elsewhere.
  */
 export function presentClasses(
   classes: readonly ClassName[],
@@ -45,12 +45,12 @@ export function presentClasses(
   return { there, missing };
 }
 
-/** Whose copies are kept: an Inactive region may have machines on the way, and may come back. */
+/** Returns the classes whose copies are retained: an Inactive region may have machines starting, and may become Active again. */
 export function namedClasses(regions: readonly Region[]): ClassName[] {
   return distinct(regions);
 }
 
-/** By name and the default last, so that the status does not change with the order of the regions. */
+/** Sorts by name, with the default last, so that the status does not depend on the order of the regions. */
 function distinct(regions: readonly Region[]): ClassName[] {
   return [...new Set(regions.map(classOf))].sort();
 }

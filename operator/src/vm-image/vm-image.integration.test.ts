@@ -41,7 +41,7 @@ describe('VM images on a real API server', () => {
     return name;
   }
 
-  /** Waits until the image says this of itself. */
+  /** Waits until the condition Ready of the image has this reason. */
   const untilReady = (name: string, reason: string): Promise<VMImage> =>
     eventually(async () => {
       const image = await images().get({ name });
@@ -57,11 +57,11 @@ describe('VM images on a real API server', () => {
 
   const diskNames = async (name: string) => (await importsOf(name)).map(({ metadata }) => metadata.name);
 
-  /** The StorageClasses of an image's imports; undefined: the default. */
+  /** Returns the StorageClasses of an image's imports; undefined means the default. */
   const classesOf = async (name: string) =>
     (await importsOf(name)).map(({ spec }) => spec.storage?.storageClassName);
 
-  /** Waits until machines can clone so many disks of the image, and returns them. */
+  /** Waits until machines can clone this many disks of the image, and returns them. */
   const untilCloneable = (name: string, count: number) =>
     eventually(async () => {
       const disks = (await images().get({ name })).status?.import?.disks ?? [];
@@ -79,7 +79,7 @@ describe('VM images on a real API server', () => {
     return found?.spec.source.pvc?.name;
   }
 
-  /** A finished disk that a DataSource of somebody else's stands for. */
+  /** Creates a disk in another namespace, and a DataSource for it. */
   async function keepElsewhere(namespace: string, name: string): Promise<void> {
     await harness.cluster.resource(namespaces).create({ metadata: { name: namespace } });
     const disk = { url: 'docker://registry.example/images/ubuntu:24.04' };
@@ -93,7 +93,7 @@ describe('VM images on a real API server', () => {
     });
   }
 
-  /** Gives machines the right that the chart gives for each of images.cloneNamespaces. */
+  /** Grants machines the right that the chart grants for each of images.cloneNamespaces. */
   async function letClone(namespace: string): Promise<void> {
     const name = 'gpulease-clone-images';
     const rule = { apiGroups: ['cdi.kubevirt.io'], resources: ['datavolumes/source'], verbs: ['create'] };
@@ -106,7 +106,7 @@ describe('VM images on a real API server', () => {
     });
   }
 
-  it('are imported once, each for itself, also from the same source', async () => {
+  it('are imported once each, even from the same source', async () => {
     const [one, other] = [await create(registry('12')), await create(registry('12'))];
     for (const name of [one, other]) {
       const { status } = await untilReady(name, 'Imported');
@@ -126,7 +126,7 @@ describe('VM images on a real API server', () => {
     expect(await diskNames(one)).toEqual([await clonedDisk(one)]);
   });
 
-  it('are imported again when somebody deletes the disk or its DataSource by hand', async () => {
+  it('are imported again after their disk and DataSource are deleted manually', async () => {
     const name = await create(registry('12'));
     await untilReady(name, 'Imported');
     const [disk = ''] = await diskNames(name);
@@ -142,7 +142,7 @@ describe('VM images on a real API server', () => {
     await untilReady(name, 'Imported');
   });
 
-  it('are imported again when somebody deletes the claim of the disk alone, and cloned only then', async () => {
+  it('are imported again after only the claim of their disk is deleted, and not cloned until then', async () => {
     const name = await create(registry('12'));
     await untilReady(name, 'Imported');
     const [disk = ''] = await diskNames(name);
@@ -159,7 +159,7 @@ describe('VM images on a real API server', () => {
     expect(await clonedDisk(name)).toBe(disk);
   });
 
-  it('are imported again from another source, while machines clone the old import', async () => {
+  it('are imported from a new source while machines clone the old import', async () => {
     const name = await create(registry('12'));
     await untilReady(name, 'Imported');
     const before = await clonedDisk(name);
@@ -215,7 +215,7 @@ describe('VM images on a real API server', () => {
       sourceRef: fast?.dataSource,
       storage: { storageClassName: 'fast' },
     });
-    // No region uses the default any more.
+    // No region uses the default now.
     await eventually(async () => expect(await classesOf(name)).toEqual(['fast']));
     await harness.destroy(workload);
     await harness.cluster.resource(regions).mergePatch({ name: 'east' }, { spec: { storage: null } });
@@ -224,7 +224,7 @@ describe('VM images on a real API server', () => {
     await untilReady(name, 'Imported');
   });
 
-  it('stay Ready where one region names a StorageClass that does not exist, and are imported when it does', async () => {
+  it('stay Ready if a region names a missing StorageClass, and are imported once it exists', async () => {
     const name = await create(registry('12'));
     await untilReady(name, 'Imported');
     const client = harness.cluster.resource(regions);
@@ -235,7 +235,7 @@ describe('VM images on a real API server', () => {
       const { status } = await client.get({ name: 'south' });
       expect(findCondition(status?.conditions, 'Ready')?.reason).toBe('ReferenceMissing');
     });
-    // One that comes later is looked at after the region.
+    // An image created later is reconciled after the region.
     const later = await create(registry('12'));
     await untilReady(later, 'Imported');
     await untilReady(name, 'Imported');
@@ -250,7 +250,7 @@ describe('VM images on a real API server', () => {
     await eventually(async () => expect(await classesOf(name)).toEqual([undefined]));
   });
 
-  it('are not Ready without their namespace, and are imported again when it is back', async () => {
+  it('are not Ready without their namespace, and are imported again once it is back', async () => {
     const name = await create(registry('12'));
     await untilReady(name, 'Imported');
     await harness.cluster.resource(namespaces).delete({ name: IMAGE_NAMESPACE });
@@ -266,7 +266,7 @@ describe('VM images on a real API server', () => {
     expect(await diskNames(name)).toEqual([await clonedDisk(name)]);
   });
 
-  it('say why they cannot be imported, with one Event, and may be kept by somebody else', async () => {
+  it('report why they cannot be imported, in one Event, and may be kept elsewhere', async () => {
     await harness.cluster
       .resource(namespaces)
       .mergePatch({ name: IMAGE_NAMESPACE }, { metadata: { annotations: { [faults]: 'ImportFailure' } } });

@@ -33,7 +33,7 @@ const shared = (className?: string): DiskStorage => ({ className, locality: 'Sha
 const nameOf = (image: VMImage, className?: string): string =>
   buildImport(image, shared(className))?.metadata.name ?? '';
 
-/** The import of an image as CDI left it. */
+/** The import of an image with this status. */
 function imported(image: VMImage, status: DataVolume['status'], className?: string): DataVolume {
   return { ...buildImport(image, shared(className)), status } as DataVolume;
 }
@@ -49,12 +49,12 @@ function golden(disk: Partial<GoldenDisk> = {}, changes: Partial<GoldenImage> = 
   };
 }
 
-/** What there is of an image that somebody else keeps. */
+/** The state of an image that is kept elsewhere. */
 function kept(changes: Partial<GoldenImage> = {}): GoldenImage {
   return golden({}, { disks: [], ...changes });
 }
 
-/** The disk as it is when all is done. */
+/** A finished disk. */
 function done(image: VMImage, className?: string): GoldenDisk {
   const disk = imported(image, finished, className);
   return { storage: shared(className), imports: [disk], dataSource: buildDataSource(image, disk) };
@@ -63,7 +63,7 @@ const finished = { phase: 'Succeeded', progress: '100.0%' };
 const withoutClaim = { ...finished, conditions: [{ type: 'Bound', status: 'False', reason: 'NotFound' }] };
 
 describe('the import of an image', () => {
-  it('changes with source, size or architecture, and is the same otherwise', () => {
+  it('changes with the source or the size, and not otherwise', () => {
     const changes: Partial<VMImageSpec>[] = [
       { source: { registry: { url: 'docker://quay.io/disks/ubuntu:24.04' } } },
       { source: { http: { ...http, checksum: `sha256:${'1'.repeat(64)}` } } },
@@ -73,11 +73,11 @@ describe('the import of an image', () => {
     expect(nameOf(anImage({ description: 'The same.', state: 'Disabled' }))).toBe(nameOf(anImage()));
   });
 
-  it('is its own for each image, also from the same source', () => {
+  it('is separate for each image, even from the same source', () => {
     expect(nameOf(anImage({}, 'noble'))).not.toBe(nameOf(anImage()));
   });
 
-  it('goes with its image, and binds its disk without waiting for a machine', () => {
+  it('is owned by its image, and binds its disk without waiting for a machine', () => {
     expect(buildImport(anImage(), shared())).toMatchObject({
       metadata: {
         namespace: 'gpulease-images',
@@ -89,7 +89,7 @@ describe('the import of an image', () => {
     });
   });
 
-  it('does not exist for an image that somebody else keeps', () => {
+  it('does not exist for an image that is kept elsewhere', () => {
     const source = { dataSource: { namespace: 'images', name: 'ubuntu' } };
     expect(buildImport(anImage({ source }), shared())).toBeUndefined();
   });
@@ -114,25 +114,25 @@ describe('assessImage', () => {
     ]
   >([
     [
-      'nothing has come yet',
+      'nothing has been imported yet',
       anImage(),
       golden(),
       { status: 'False', reason: 'Importing', says: /being imported/ },
     ],
     [
-      'it is on its way',
+      'the import is running',
       anImage(),
       golden({ imports: [imported(anImage(), { phase: 'ImportInProgress', restartCount: 2 })] }),
       { status: 'False', reason: 'Importing', says: /being imported/ },
     ],
     [
-      'it is here',
+      'the import is finished',
       anImage(),
       golden(done(anImage())),
       { status: 'True', reason: 'Imported', says: /started/ },
     ],
     [
-      'CDI tries again and again',
+      'CDI keeps retrying',
       anImage(),
       golden({ imports: [imported(anImage(), { phase: 'ImportInProgress', restartCount: 3 })] }),
       {
@@ -142,7 +142,7 @@ describe('assessImage', () => {
       },
     ],
     [
-      'it failed',
+      'the import failed',
       anImage(),
       golden({
         imports: [
@@ -159,7 +159,7 @@ describe('assessImage', () => {
       },
     ],
     [
-      'another source is on its way',
+      'another source is being imported',
       anImage(),
       golden({
         imports: [imported(anImage(), { phase: 'ImportInProgress' }), imported(older, finished)],
@@ -172,19 +172,19 @@ describe('assessImage', () => {
       },
     ],
     [
-      'its DataSource is gone',
+      'its DataSource was deleted',
       anImage(),
       golden({ imports: [imported(anImage(), finished)] }),
       { status: 'False', reason: 'Importing', says: /being imported/ },
     ],
     [
-      'its claim was deleted, and CDI has not said yet that it imports it again',
+      'its claim was deleted, and CDI does not report the new import yet',
       anImage(),
       golden({ ...done(anImage()), imports: [imported(anImage(), withoutClaim)] }),
       { status: 'False', reason: 'Importing', says: /being imported/ },
     ],
     [
-      'one StorageClass has it and another has not yet',
+      'one StorageClass has it and another does not yet',
       anImage(),
       golden(
         {},
@@ -199,7 +199,7 @@ describe('assessImage', () => {
       { status: 'True', reason: 'Imported', says: /started/ },
     ],
     [
-      'the namespace of images is gone',
+      'the namespace of images does not exist',
       anImage(),
       golden(done(anImage()), { hasNamespace: false }),
       {
@@ -225,31 +225,31 @@ describe('assessImage', () => {
       },
     ],
     [
-      'one region has no StorageClass that exists, and another has',
+      'one region names a missing StorageClass, and another an existing one',
       anImage(),
       golden(done(anImage()), { missingClasses: ['fsat'] }),
       { status: 'True', reason: 'Imported', says: /started/ },
     ],
     [
-      'nobody keeps it',
+      'its DataSource does not exist',
       elsewhere,
       kept(),
       { status: 'False', reason: 'DataSourceMissing', says: /no DataSource images\/ubuntu; create/ },
     ],
     [
-      'the owner of the DataSource has no disk yet',
+      'its DataSource has no disk yet',
       elsewhere,
       kept({ dataSource: aDataSource('False', 'No source is named') }),
       { status: 'False', reason: 'DataSourceNotReady', says: /not ready: No source is named/ },
     ],
     [
-      'somebody keeps it',
+      'it is kept elsewhere',
       elsewhere,
       kept({ dataSource: aDataSource('True', ''), mayBeCloned: true }),
       { status: 'True', reason: 'KeptElsewhere', says: /started/ },
     ],
     [
-      'somebody keeps it and lets no machine clone it',
+      'it is kept elsewhere and machines may not clone it',
       elsewhere,
       kept({ dataSource: aCloneOf('disks'), mayBeCloned: false }),
       {
@@ -280,7 +280,7 @@ describe('assessImage', () => {
     });
   });
 
-  it('lists what can be cloned, with foreign text cut to the length of a status', () => {
+  it('lists the disks that can be cloned, and truncates foreign text to the limit of a status', () => {
     const failed = imported(
       anImage(),
       { phase: 'Failed', conditions: [{ type: 'Running', status: 'False', message: 'x'.repeat(5000) }] },
@@ -300,7 +300,7 @@ describe('the StorageClasses that an image is imported into', () => {
     ({ spec: { state, storage: { locality: 'Shared', className } } }) as Region;
   const somewhere = { spec: { state: 'Active' } } as Region;
 
-  it('are those of Active regions, each once', () => {
+  it('are those of Active regions, without duplicates', () => {
     const regions = [
       inClass('Active', 'fast'),
       somewhere,
@@ -323,7 +323,7 @@ describe('the StorageClasses that an image is imported into', () => {
     });
   });
 
-  it('have each an import and a DataSource of their own', () => {
+  it('each have their own import and DataSource', () => {
     expect(nameOf(anImage(), 'fast')).not.toBe(nameOf(anImage()));
     expect(buildImport(anImage(), shared('fast'))?.spec.storage?.storageClassName).toBe('fast');
     expect(buildImport(anImage(), shared())?.spec.storage).toEqual({
@@ -337,7 +337,7 @@ describe('the StorageClasses that an image is imported into', () => {
     );
   });
 
-  it('do not matter to an image that somebody else keeps', () => {
+  it('do not affect an image that is kept elsewhere', () => {
     const source = { dataSource: { namespace: 'images', name: 'ubuntu' } };
     expect(goldenImage(anImage({ source }), 'fast')).toEqual(source.dataSource);
   });

@@ -17,12 +17,12 @@ import type { KeptInstance } from '../kept/kept.ts';
 import { ChildKind, unremembered } from '../kubevirt/child-kind.ts';
 import { USER_DATA_KEY } from '../kubevirt/cloud-init.ts';
 
-/** KubeVirt takes either for cloud-init's user data. */
+/** KubeVirt reads cloud-init user data from either key. */
 const USER_DATA_KEYS = [USER_DATA_KEY, 'userData'];
 
 export type Children = ReturnType<typeof createChildren>;
 
-/** Writers of the kinds of object that are made for a workload. */
+/** Creates writers for all kinds of objects made for a workload. */
 export function createChildren(cluster: Cluster, caches: Caches) {
   return {
     virtualMachines: new ChildKind(cluster, virtualMachines, caches.virtualMachines),
@@ -33,8 +33,8 @@ export function createChildren(cluster: Cluster, caches: Caches) {
     dataVolumes: unremembered(cluster, dataVolumes),
     claims: new ChildKind(cluster, persistentVolumeClaims, caches.claims),
     /**
-     * Whether a Secret has cloud-init's user data. We may write Secrets of tenants and of nobody else, which a right to
-     * read could not say; a change of nothing that is not carried out tells it.
+     * Returns whether a Secret has cloud-init user data. We may write only tenants' Secrets, and a right to read could not
+     * be limited to these; an empty dry-run patch returns the Secret.
      */
     hasUserData: async (ref: ObjectRef): Promise<boolean> => {
       try {
@@ -45,10 +45,10 @@ export function createChildren(cluster: Cluster, caches: Caches) {
         throw error;
       }
     },
-    /** Ends a halted machine without waiting for its guest. */
+    /** Powers off a halted machine without waiting for its guest. */
     powerOff: ({ metadata }: Identified) =>
       callSubresource(cluster, ['virtualmachines', 'stop'], metadata, { gracePeriod: 0 }),
-    /** Takes back that the instance is to leave the node that it is marked with. */
+    /** Clears the mark that asks the instance to leave its node. */
     cancelEvacuation: ({ metadata, status }: KeptInstance) =>
       callSubresource(cluster, ['virtualmachineinstances', 'evacuate/cancel'], metadata, {
         evacuationNodeName: status?.evacuationNodeName,
@@ -56,11 +56,11 @@ export function createChildren(cluster: Cluster, caches: Caches) {
   };
 }
 
-/** The chart's ClusterRole with the right to stop machines, and to let them stay. */
+/** The chart's ClusterRole with the rights to stop machines and to cancel evacuations. */
 const STOP_MACHINES = 'gpulease-stop-machines';
 
 /**
- * Asks KubeVirt for something that no object of the API says.
+ * Calls an action of KubeVirt that no field of its objects expresses.
  * @throws ApiError
  */
 async function callSubresource(

@@ -10,12 +10,12 @@ import type { Memory } from './memory.ts';
 
 type OfAll = 'caches' | 'startOutcomes' | 'recorder' | 'clock' | 'precededUntil' | 'metricsFrom';
 
-/** What reconciling a workload needs besides the workload. */
+/** Dependencies of a workload's reconciliation. */
 export interface WorkloadContext extends Pick<Operator, OfAll> {
   workloads: ResourceClient<Workload>;
   children: Children;
   placer: Placer;
-  /** Tells the placer what a workload holds after its status was written. */
+  /** Reports to the placer what a workload holds after its status was written. */
   observe: (workload: Workload) => void;
   memory: Memory;
   idleWatch: Pick<IdleWatch, 'of'>;

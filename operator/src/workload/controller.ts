@@ -17,10 +17,10 @@ import { Traces } from './traces.ts';
 import { isFenced } from '../compute-node/taints.ts';
 import { isCordoned } from '../core-node/core-node.ts';
 
-/** Kubernetes and CDI change what belongs to a machine many times in a row; so long after the first change all are one look. */
+/** Milliseconds after the first change until one reconcile for all: Kubernetes and CDI change a machine's objects in bursts. */
 const DEBOUNCE_MS = 100;
 
-/** Sees to workloads: one reconciliation per workload at a time, many workloads at once. */
+/** Reconciles workloads: one reconciliation per workload at a time, many workloads at once. */
 export function createWorkloadController(operator: Operator): Controller {
   const { caches, cluster, placement, recorder, clock, idleWatch } = operator;
   const memory = new Memory(clock);
@@ -72,20 +72,20 @@ function keysBy(caches: Caches, index: WorkloadIndex, value: string): string[] {
   return caches.workloadsBy(index, value).map(({ metadata }) => objectKey(metadata));
 }
 
-/** A workload may wait for a host that a foreign Ingress has started or stopped serving. */
+/** Wakes workloads that may wait for a host when a foreign Ingress starts or stops serving it. */
 function wakeForForeignHosts(caches: Caches, add: Add): void {
   caches.ingresses.informer.onChange((_, before, after) => {
     const both = [before, after].filter((ingress) => ingress !== undefined);
     const [one, other] = both.map((ingress) => JSON.stringify([workloadKeyOf(ingress), hostsOf(ingress)]));
     if (one === other) return;
-    // Its own workload looks again anyway, as at every object that was made for it.
+    // `watchChildren` wakes the Ingress's own workload.
     const own = workloadKeyOf(after ?? before);
     const concerned = [...new Set(both.flatMap(hostsOf))].flatMap((host) => keysBy(caches, 'host', host));
     for (const key of concerned) if (key !== own) add(key);
   });
 }
 
-/** Ports and disk space that were given up may be what another workload of the tenant waits for. */
+/** Wakes the tenant's workloads when one releases ports or disk space, as others may wait for quota. */
 function wakeForQuota(
   caches: Caches,
   before: Workload | undefined,
@@ -99,7 +99,7 @@ function wakeForQuota(
   keysBy(caches, 'namespace', before.metadata.namespace ?? '').forEach(add);
 }
 
-/** A host that was given up may be what another workload waits for. */
+/** Wakes workloads that may wait for a released host. */
 function wakeForHost(
   caches: Caches,
   before: Workload | undefined,
@@ -121,8 +121,8 @@ function noteGoneInstances(caches: Caches, memory: Memory, clock: Clock): void {
 }
 
 /**
- * What was made for a workload leads back to it by its label. The machine itself is looked at at once: how it ended shows only as
- * long as its instance is there.
+ * Wakes a workload when an object made for it changes; its label names the workload. Changes of the machine itself are not debounced:
+ * how it ended is visible only while its instance exists.
  */
 function watchChildren(caches: Caches, add: Add, addSoon: Add): void {
   const watch = <T extends Labelled>(informer: Informer<T>, wake: Add): void => {
@@ -142,8 +142,8 @@ function watchChildren(caches: Caches, add: Add, addSoon: Add): void {
 }
 
 /**
- * A workload that waits may wait for one of these; what runs goes on under its own terms, but under an address and a
- * host of its region.
+ * Wakes workloads when a catalog object changes. Only Pending ones depend on most kinds, because the others keep their
+ * own terms; all depend on the addresses and hosts of their region.
  */
 function watchReferences(caches: Caches, add: Add): void {
   const wakeWaiting = (index: WorkloadIndex) => (name: string) => {
@@ -153,7 +153,7 @@ function watchReferences(caches: Caches, add: Add): void {
   };
   onMeaningfulChange(caches.regions, (name) => keysBy(caches, 'region', name).forEach(add));
   onMeaningfulChange(caches.skus, wakeWaiting('sku'));
-  // Before all of its disks are there, an image can do for machines of one StorageClass.
+  // An image can serve machines of one StorageClass before all of its disks are imported.
   onMeaningfulChange(caches.images, wakeWaiting('image'), ({ status }) => status?.import?.disks);
   onMeaningfulChange(caches.policies, wakeWaiting('policy'));
   onMeaningfulChange(caches.gpus, (name) => {
@@ -164,7 +164,7 @@ function watchReferences(caches: Caches, add: Add): void {
   );
 }
 
-/** A class that lets disks grow, or does so no more, concerns those whose disk is not as large as ordered. */
+/** Wakes workloads whose disk is not of the ordered size when a class may have allowed or disallowed expansion. */
 function watchStorageClasses(caches: Caches, add: Add): void {
   caches.storageClasses.onChange(() => {
     for (const { metadata, spec, status } of caches.workloads.informer.store.list()) {
@@ -173,7 +173,7 @@ function watchStorageClasses(caches: Caches, add: Add): void {
   });
 }
 
-/** A node's state and health affect the workloads placed on it, and its state those that its maintenance has stopped. */
+/** Wakes workloads placed on a node when its state or health changes, and those stopped by its maintenance when its state does. */
 function watchNodes(caches: Caches, add: Add): void {
   const wakePlaced = (name: string): void => keysBy(caches, 'node', name).forEach(add);
   onMeaningfulChange(caches.computeNodes, (name) => {

@@ -15,26 +15,26 @@ const ready = (status: 'True' | 'False', reason: string): VMImageStatus => ({
 const disk = { dataSource: { namespace: 'gpulease-images', name: 'ubuntu' } };
 const importing = ready('False', 'Importing');
 
-describe('workloads that wait for an image look again', () => {
+describe('workloads that wait for an image are reconciled', () => {
   it.each<[when: string, before: VMImage | undefined, after: VMImage | undefined, isMeaningful: boolean]>([
-    ['when it comes', undefined, image(importing), true],
-    ['when it goes', image(importing), undefined, true],
+    ['when it is created', undefined, image(importing), true],
+    ['when it is deleted', image(importing), undefined, true],
     ['when its spec changes', image(importing), image(importing, 2), true],
-    ['when it is ready', image(importing), image(ready('True', 'Imported')), true],
+    ['when it becomes ready', image(importing), image(ready('True', 'Imported')), true],
     [
-      'when it is not ready for another reason',
+      'when the reason why it is not ready changes',
       image(importing),
       image(ready('False', 'ImportFailed')),
       true,
     ],
     [
-      'when one of its disks is there, though not all are',
+      'when one of its disks is imported, although not all are',
       image(importing),
       image({ ...importing, import: { disks: [disk] } }),
       true,
     ],
     [
-      'not when it gets on',
+      'not when its progress or counts change',
       image({ ...importing, import: { progress: '10.0%' } }),
       image({ ...importing, import: { progress: '20.0%' }, workloads: 3 }),
       false,

@@ -3,8 +3,8 @@ import { findCondition, type Informer } from '@gpulease/kube';
 import type { CatalogueObject } from '../catalogue/status.ts';
 
 /**
- * Counts in a catalogue object's status change all the time and mean nothing to a workload; `further` picks what else of it does.
- * Why the object is not ready counts, as the workload repeats it.
+ * Reacts to changes of a catalog object that matter to workloads; the counts in its status change constantly and do not. The reason
+ * why it is not ready matters, because workloads repeat it. `further` selects other fields that matter.
  */
 export function onMeaningfulChange<T extends CatalogueObject>(
   informer: Pick<Informer<T>, 'onChange'>,

@@ -16,15 +16,15 @@ function aStart(seconds: number, status: object = stopped, changes: Partial<Scop
   });
 }
 
-describe('a start that did nothing', () => {
-  it('is repeated when KubeVirt has left the machine stopped for half a minute', () => {
+describe('a lost start', () => {
+  it('is retried once KubeVirt has left the machine stopped for half a minute', () => {
     const memory = new Memory(new FakeClock());
     expect(memory.lostStartDueAt(aStart(0))).toEqual(new Date(NOW.getTime() + 30_000));
     expect(memory.isLostStartDue(aStart(29))).toBe(false);
     expect(memory.isLostStartDue(aStart(30))).toBe(true);
   });
 
-  it('starts counting again when it looked well meanwhile', () => {
+  it('is counted from the beginning after it looked fine in the meantime', () => {
     const memory = new Memory(new FakeClock());
     memory.lostStartDueAt(aStart(0));
     memory.lostStartDueAt(aStart(10, { ...stopped, printableStatus: 'Starting' }));
@@ -33,13 +33,13 @@ describe('a start that did nothing', () => {
 
   it.each<[what: string, scope: Scope]>([
     ['has an instance', aStart(0, stopped, { machine: anInstance({ Pending: 0 }) })],
-    ['was never started, which KubeVirt goes on to try', aStart(0, { printableStatus: 'Stopped' })],
+    ['was never started, which KubeVirt retries', aStart(0, { printableStatus: 'Stopped' })],
     [
       'is about to be started after a crash',
       aStart(0, { ...stopped, stateChangeRequests: [{ action: 'Start' }] }),
     ],
     ['runs, and was shut down from inside', { ...aStart(0), workload: aWorkload({}, { phase: 'Running' }) }],
-  ])('does not include one whose machine %s', (_, scope) => {
+  ])('is not assumed if its machine %s', (_, scope) => {
     expect(new Memory(new FakeClock()).lostStartDueAt(scope)).toBeUndefined();
   });
 });
@@ -57,7 +57,7 @@ function seen(phase: 'Scheduling' | 'Scheduled' | 'Running', conditions: object[
 }
 
 describe('a failure of an instance reported by KubeVirt', () => {
-  it('stands until the instance runs, though virt-handler takes it back at every attempt', () => {
+  it('stands until the instance runs, although virt-handler clears it at every attempt', () => {
     const memory = new Memory(new FakeClock());
     expect(memory.syncFailureOf(seen('Scheduled'))).toBeUndefined();
     expect(memory.syncFailureOf(seen('Scheduled', [refusal]))?.message).toBe('Code=67');
@@ -70,8 +70,8 @@ describe('a failure of an instance reported by KubeVirt', () => {
   });
 
   it.each([
-    ['virt-controller takes it back, which tries no more then', seen('Scheduling')],
-    ['another instance has taken its place', seen('Scheduled', [], 'vmi-2')],
+    ['virt-controller clears it, which then stops retrying', seen('Scheduling')],
+    ['another instance has replaced it', seen('Scheduled', [], 'vmi-2')],
     ['there is no instance', { key: 'u-mei/train', machine: undefined }],
   ])('is over when %s', (_, later) => {
     const memory = new Memory(new FakeClock());
@@ -86,20 +86,20 @@ const after = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 
 describe('an error of the API server', () => {
   it.each<[what: string, failure: Failure, isTold: boolean]>([
-    ['a quota that is used up', answer(403, 'Forbidden'), true],
+    ['an exhausted quota', answer(403, 'Forbidden'), true],
     ['a refusal by a webhook', answer(400, 'BadRequest'), true],
     ['an invalid object', answer(422, 'Invalid'), true],
-    ['something that is known without asking', failure(), true],
+    ['a failure known without a request', failure(), true],
     ['a race', answer(409, 'Conflict'), false],
-    ['an API server that is busy', answer(429, 'TooManyRequests'), false],
-    ['an API server that is away', answer(503, 'Unavailable'), false],
+    ['a busy API server', answer(429, 'TooManyRequests'), false],
+    ['an unavailable API server', answer(503, 'Unavailable'), false],
     ['an error within the API server', answer(500, 'InternalError'), false],
-    ['a fault of ours', failure(new TypeError('x is undefined')), false],
-  ])('is reported at once when it is a refusal: %s', (_, one, isTold) => {
+    ['a bug of our own', failure(new TypeError('x is undefined')), false],
+  ])('is reported at once only if it is a refusal: %s', (_, one, isTold) => {
     expect(new Memory(new FakeClock()).told([one], { key: 'a', now: NOW })).toEqual(isTold ? [one] : []);
   });
 
-  it('is reported when it has lasted for half a minute, and not when it was brief', () => {
+  it('is reported once it has lasted for half a minute, but not if it was brief', () => {
     const memory = new Memory(new FakeClock());
     const away = answer(503, 'Unavailable');
     expect(memory.told([away], { key: 'a', now: NOW })).toEqual([]);

@@ -7,21 +7,21 @@ import { StatusThrottle } from '../runtime/status-throttle.ts';
 import { isTransient, type Failure } from './causes/cause.ts';
 import type { Scope, SyncFailure } from './scope.ts';
 
-/** How long a start must look lost: for a moment every start does, until KubeVirt sees the instance that it has made. */
+/** How long a start must look lost: every start does briefly, until KubeVirt sees the instance that it created. */
 const LOST_MS = 30_000;
 
-/** Usually temporary errors are reported after they have lasted this long. */
+/** How long usually temporary errors must last before they are reported. */
 const PERSISTENT_MS = 30_000;
 
-/** The memory about one workload. */
+/** Facts remembered about one workload. */
 interface Note {
-  /** The instance that was last seen to go. */
+  /** The instance that disappeared last. */
   gone?: { uid: string; at: Date } | undefined;
-  /** What kept its instance from starting when that was last told. */
+  /** What last kept its instance from starting, as reported by KubeVirt. */
   syncFailure?: { uid: string | undefined; failure: SyncFailure } | undefined;
-  /** Since when its start has looked lost. */
+  /** When its start began to look lost. */
   lostSince?: Date | undefined;
-  /** Since when it has met errors that usually pass by themselves. */
+  /** When errors that usually resolve themselves began. */
   failingSince?: Date | undefined;
 }
 
@@ -30,7 +30,7 @@ type Moment = Pick<Scope, 'key' | 'now'>;
 
 /** Remembers facts about workloads between reconciliations. It is empty after the operator starts. */
 export class Memory {
-  /** When the status of each was last written. */
+  /** Tracks when the status of each workload was last written. */
   readonly throttle: StatusThrottle;
   private readonly notes = new Map<string, Note>();
 
@@ -42,16 +42,15 @@ export class Memory {
     this.put(key, 'gone', { uid, at });
   }
 
-  /** When the instance was seen to go; undefined if it went while this operator did not watch yet. */
+  /** Returns when the instance disappeared; undefined if that was before this operator began to watch. */
   goneAt(key: string, uid: string): Date | undefined {
     const gone = this.notes.get(key)?.gone;
     return gone?.uid === uid ? gone.at : undefined;
   }
 
   /**
-   * What keeps the instance from starting; undefined while nothing is known to be wrong with it. virt-handler tries several
-   * times a second, and takes its failure back for a moment each time; so an instance that it has in hand keeps its last
-   * failure until it runs.
+   * Returns what keeps the instance from starting; undefined if no failure is known. virt-handler retries several times a
+   * second and clears its failure briefly each time, so an instance that it handles keeps its last failure until it runs.
    */
   syncFailureOf({ key, machine }: Pick<Scope, 'key' | 'machine'>): SyncFailure | undefined {
     const uid = machine?.metadata.uid;
@@ -61,9 +60,9 @@ export class Memory {
   }
 
   /**
-   * When the machine of a lost start has to be switched off for another one; undefined while nothing is wrong with this
-   * one. virt-controller asks for an instance once when a machine is switched on again, and if it does not get it, it
-   * leaves the machine stopped for good.
+   * Returns when to switch off the machine of a lost start for another attempt; undefined if the start does not look lost.
+   * virt-controller requests an instance only once when a machine is switched on again. If it gets none, it leaves the
+   * machine stopped.
    */
   lostStartDueAt(scope: Scope): Date | undefined {
     const since = this.since('lostSince', isLost(scope), scope);
@@ -75,7 +74,7 @@ export class Memory {
     return at !== undefined && at <= scope.now;
   }
 
-  /** Those of the failures that are to be told: refusals at once, other errors when they persist. */
+  /** Returns the failures to report: refusals at once, other errors once they persist. */
   told(failures: readonly Failure[], moment: Moment): Failure[] {
     const since = this.since('failingSince', failures.some(isTransient), moment);
     const persist = since !== undefined && moment.now.getTime() - since.getTime() >= PERSISTENT_MS;
@@ -97,7 +96,7 @@ export class Memory {
     return this.put(key, what, isSo ? (this.notes.get(key)?.[what] ?? now) : undefined);
   }
 
-  /** Most workloads leave nothing to remember, and take no room. */
+  /** Creates no entry for a workload without facts, which most are. */
   private put<What extends keyof Note>(key: string, what: What, value: Note[What]): Note[What] {
     const note = this.notes.get(key);
     if (note !== undefined) note[what] = value;

@@ -13,7 +13,7 @@ import { diskNodeOf } from './disk/disk-node.ts';
 import { exceededPortQuota } from './network/port-quota.ts';
 import type { Scope } from './scope.ts';
 
-/** Everything from the caches, as of now; undefined when the workload is gone. */
+/** Reads everything from the caches; undefined if the workload does not exist. */
 export function readScope(caches: Caches, key: string, now: Date): Scope | undefined {
   const workload = caches.workloads.get(parseObjectKey(key));
   if (workload === undefined) return undefined;
@@ -95,9 +95,9 @@ function readRootDisk(caches: Caches, ref: ObjectRef) {
 }
 
 /**
- * An Ingress that is not ours keeps its host. One for `*.domain` or with only a default backend takes none from us: Ingress
- * controllers serve a host by its exact rule first, as nginx does by its `server_name`. Among workloads the one that is served under it does or, if none is, the
- * oldest that wants it.
+ * Returns whether someone else has the host. A foreign Ingress keeps its host, but one for `*.domain` or with only a default
+ * backend takes none from us: Ingress controllers serve a host by its exact rule first, as nginx does by its `server_name`.
+ * Among workloads, the one that is served under the host has it or, if none is, the oldest that wants it.
  */
 function isHostTaken(caches: Caches, workload: Workload): boolean {
   const host = workload.spec.http?.host;

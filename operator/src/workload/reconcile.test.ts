@@ -6,7 +6,7 @@ import { requeueAt } from './reconcile.ts';
 const now = new Date('2026-01-01T12:00:00Z');
 
 describe('a phase that only a newer operator knows', () => {
-  it('is left as it is, with everything that was made for the workload', async () => {
+  it('is left unchanged, with all objects of the workload', async () => {
     const world = new SmallWorld({ n1: 2 });
     world.create('a', {});
     world.fund('a', { status: 'True', reason: 'OrderAccepted' });
@@ -22,12 +22,12 @@ describe('a phase that only a newer operator knows', () => {
   });
 });
 
-describe('the next look at a workload', () => {
+describe('the next reconcile of a workload', () => {
   it.each([
-    ['comes when it is due', 30_000, 30_000],
-    ['comes in time, however soon that is', 1, 1],
-    ['is not repeated without a pause when what is due now could not be carried out', 0, 1000],
-    ['pauses as well when that has been due for long', -60_000, 1000],
+    ['happens when it is due', 30_000, 30_000],
+    ['happens on time, however soon that is', 1, 1],
+    ['pauses if work that is due now could not be done', 0, 1000],
+    ['pauses if that work is long overdue', -60_000, 1000],
   ])('%s', (_, dueInMs, afterMs) => {
     expect(requeueAt(new Date(now.getTime() + dueInMs), now)).toEqual({ afterMs });
   });

@@ -23,21 +23,21 @@ import { writeStatus } from './status/write-status.ts';
 import { causeOf, type Cause, type Failure } from './causes/cause.ts';
 import { standingFailure } from './decide/standing-failure.ts';
 
-/** More rounds than any way through the phase table; a bound against a table that goes in circles. */
+/** More rounds than any path through the phase table; guards against cycles. */
 const MOST_ROUNDS = 8;
 
 /** How often the deletion of remaining objects is requested while a workload is being destroyed. */
 const DESTROY_RETRY_MS = 5000;
 
-/** After this there may be room for a larger disk or on another node, and KubeVirt may take what it did not. */
+/** Delay before a retry when a larger disk, a move or the end of an evacuation was refused. */
 const REFUSAL_RETRY_MS = 30_000;
 
-/** Takes a workload as many phases on as can be taken now. */
+/** Advances a workload through as many phases as possible now. */
 export async function reconcileWorkload(key: string, context: WorkloadContext): Promise<Requeue | undefined> {
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const read = readScope(context.caches, key, context.clock.now());
     if (read === undefined) {
-      // Its end woke us, and what was made for it may have ended after it.
+      // Its instance may have disappeared after it, and been noted again.
       context.memory.forget(key);
       return undefined;
     }
@@ -48,7 +48,7 @@ export async function reconcileWorkload(key: string, context: WorkloadContext): 
   throw new Error(`Workload ${key} does not come to rest`);
 }
 
-/** With what the caches do not know. */
+/** Adds facts that the caches do not hold. */
 function remembering(scope: Scope, context: WorkloadContext): Scope {
   const { memory, placer, precededUntil, idleWatch } = context;
   const { key, workload } = scope;
@@ -58,12 +58,12 @@ function remembering(scope: Scope, context: WorkloadContext): Scope {
     syncFailure: memory.syncFailureOf(scope),
     spotNoticeMs: placer.noticeOf(key),
     idle: workload.spec.schedule?.idle && idleWatch.of(workload),
-    // An instance that went before this operator watched was seen last by the operator before.
+    // An instance that disappeared before this operator watched was last seen by the previous operator.
     lastSeenAt: run && (memory.goneAt(key, run.id) ?? precededUntil()),
   };
 }
 
-/** What has been due and could not be carried out is not tried again without a pause. */
+/** Pause before overdue work is retried. */
 const OVERDUE_MS = 1000;
 
 export function requeueAt(moment: Date, now: Date): Requeue {
@@ -76,7 +76,7 @@ interface Round {
   lookAgainAt?: Date | undefined;
 }
 
-/** Scope → steps → status. The status is written even if a step has failed, so that it never lags behind the world. */
+/** Scope → steps → status. The status is written even if a step fails, so that it always reflects the actual state. */
 async function takeRound(scope: Scope, context: WorkloadContext): Promise<Round> {
   if (await keepFinalizersAndLabels(scope, context)) return { goesOn: true };
   if (!hasFinalizer(scope.workload, finalizers.workload)) return { goesOn: false };
@@ -99,7 +99,7 @@ async function takeRound(scope: Scope, context: WorkloadContext): Promise<Round>
   };
 }
 
-/** What has to be there before a machine is started. While a failure is waited for, nothing of it is tried. */
+/** Creates the prerequisites of a start. Does nothing during the pause after a failure. */
 async function prepare(scope: Scope, context: WorkloadContext): Promise<Scope> {
   const asked = { ...scope, ...askPlacer(scope, context.placer) };
   if (pausedBy(asked) !== undefined) return asked;
@@ -120,7 +120,7 @@ function decide(scope: Scope): Decision {
   return { observed, transition: nextTransition(phaseOf(scope.workload), observed) };
 }
 
-/** The decision with what has come of it. */
+/** Returns the decision with the outcome of its steps. */
 function conclude(scope: Scope, decision: Decision, [failure]: readonly Failure[]): Decision {
   const waitsFor = failure ?? pausedBy(scope);
   const standing = standingFailure(scope) ?? (waitsFor && causeOf(waitsFor)) ?? unreached(scope);
@@ -131,13 +131,13 @@ function conclude(scope: Scope, decision: Decision, [failure]: readonly Failure[
   };
 }
 
-/** Errors that may pass by themselves are left to the work queue, which tries again soon. */
+/** Throws unreported errors, which may resolve themselves, so that the work queue retries soon. */
 function throwUntold({ key, failures }: Scope, told: readonly Failure[]): void {
   const untold = failures.filter((failure) => !told.includes(failure)).map(({ error }) => error);
   if (untold.length > 0) throw new AggregateError(untold, `Could not carry out workload ${key}`);
 }
 
-/** When to try again what nothing else would bring us back to. */
+/** Returns when to retry work that no event would trigger. */
 function retryAt(scope: Scope): Date | undefined {
   const { workload, now, diskRefused } = scope;
   const isRefused = diskRefused !== undefined || moveRefused(scope) !== undefined || isEvacuationOver(scope);
@@ -145,7 +145,7 @@ function retryAt(scope: Scope): Date | undefined {
   return phaseOf(workload) === 'Destroying' ? new Date(now.getTime() + DESTROY_RETRY_MS) : undefined;
 }
 
-/** Why a machine that is on cannot be reached as its owner or an admin wants it by now. */
+/** Returns why a machine that is on cannot be exposed as its owner or an admin requests. */
 function unreached(scope: Scope): Cause | undefined {
   const isOn = ['Starting', 'Running'].includes(phaseOf(scope.workload));
   return isOn ? (scope.portsRefused ?? refusedHost(scope) ?? refusedAddress(scope)) : undefined;

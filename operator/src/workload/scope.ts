@@ -16,68 +16,68 @@ import type { Idle } from '../idle/idle-watch.ts';
 import { isOff } from '../kubevirt/virtual-machine.ts';
 import type { Cause, Failure } from './causes/cause.ts';
 
-/** Why KubeVirt cannot carry out what an instance asks for. */
+/** Why KubeVirt cannot synchronize an instance with its spec. */
 export interface SyncFailure {
   reason?: string;
   message?: string;
 }
 
 /**
- * What one reconciliation of a workload looks at: the workload, what it refers to, what was made for it, and what has come of
- * its steps so far.
+ * The input of one reconciliation of a workload: the workload, the objects that it references, the objects made for it, and the
+ * results of the steps so far.
  */
 export interface Scope {
   key: string;
   workload: Workload;
   now: Date;
-  /** Name of everything made for the workload. */
+  /** Name of the objects made for the workload. */
   child: string;
   tenant: Tenant | undefined;
   region: Region | undefined;
   sku: SKU | undefined;
-  /** The GPU model of its order, or else of the SKU. */
+  /** The GPU model of its order or, if it has none yet, of the SKU. */
   gpu: GPU | undefined;
   image: VMImage | undefined;
   policy: PricingPolicy | undefined;
-  /** The node it is placed on, as the catalogue and as Kubernetes know it. */
+  /** The node that it is placed on, in the catalog and in Kubernetes. */
   computeNode: ComputeNode | undefined;
   node: KeptNode | undefined;
-  /** The ComputeNode on which it was stopped, of one that starts by itself when the maintenance there is over. */
+  /** The ComputeNode whose maintenance stopped it, if it starts automatically afterwards. */
   haltNode?: ComputeNode | undefined;
-  /** The Secret with its user data is not there. */
+  /** Whether the Secret with its user data is missing. */
   isUserDataGone?: boolean;
-  /** Why it may not map its ports: its tenant has mapped too many. */
+  /** Why it may not map its ports: the tenant's port quota is exceeded. */
   portsRefused?: Cause | undefined;
-  /** Why its root disk cannot be made, or grow: its tenant has too much disk space. */
+  /** Why its root disk cannot be created or grow: the tenant's storage quota is exceeded. */
   storageRefused?: Cause | undefined;
-  /** Another workload, or an Ingress that is not ours, has the HTTP host. */
+  /** Whether another workload or a foreign Ingress has the HTTP host. */
   isHostTaken: boolean;
   virtualMachine: KeptVirtualMachine | undefined;
   machine: KeptInstance | undefined;
-  /** How busy its GPUs are, where its schedule goes by that and they were looked at. */
+  /** How idle its GPUs are, if its schedule depends on that and they were measured. */
   idle?: Idle | undefined;
   /** What keeps KubeVirt from starting the instance. */
   syncFailure?: SyncFailure | undefined;
-  /** When the instance of the open run was last known to be there, if it is not there now. */
+  /** When the instance of the open run was last known to exist, if it does not now. */
   lastSeenAt?: Date | undefined;
   pods: KeptMachinePod[];
   rootDisk: KeptDisk | undefined;
-  /** The only ComputeNode on which its disk can be used, where disks lie on nodes. */
+  /** The only ComputeNode on which its disk can be used, if disks are local. */
   diskNode?: string | undefined;
-  /** Milliseconds of notice it gets before it has to make room for a claim; undefined when nobody claims its place. */
+  /** Milliseconds of notice before it must make room for a claim; undefined if its place is not claimed. */
   spotNoticeMs?: number | undefined;
   /** The root disk's claim, which has its name, and the class of its storage. */
   claim: KeptClaim | undefined;
-  /** The one beside the image in which CDI copies it, until the root disk's gets the volume. */
+  /** The temporary claim, in the namespace of the image, that CDI copies into. */
   copyClaim?: KeptClaim | undefined;
   storageClass: StorageClass | undefined;
   /** CDI's own configuration. */
   cdiConfig?: CDIConfig | undefined;
-  /** What the cluster lacks to start machines. */
+  /** Software that the cluster lacks to start machines. */
   missingSoftware?: readonly Software[];
-  /** KubeVirt emulates the processors of all machines. */
+  /** Whether KubeVirt emulates the processors of all machines. */
   isEmulated?: boolean;
-  /** By how much KubeVirt multiplies what a machine needs besides its guest. */
+  /** The factor by which KubeVirt multiplies a machine's memory overhead. */
   overheadRatio?: number;
   service: Service | undefined;
   /** The Service behind the HTTP host. */
@@ -86,29 +86,29 @@ export interface Scope {
   ingress: Ingress | undefined;
   /** The placer's answer, if it was asked. */
   answer?: PlacerAnswer | undefined;
-  /** Of a machine that is to run on another node: that room is kept for it there, or why not. */
+  /** For a machine that should move: the node where room is kept for it, or why there is none. */
   move?: Pick<Place, 'node'> | { refusal: Cause } | undefined;
-  /** What the steps so far could not do. */
+  /** Failures of the steps so far. */
   failures: readonly Failure[];
   /** Why the root disk cannot be as large as ordered. */
   diskRefused?: Cause | undefined;
 }
 
-/** The VirtualMachineInstance and its pod are gone and none can follow, so nothing is held on the node any more. */
+/** Returns whether instance and pod are gone and no new ones can follow, so that nothing is held on the node. */
 export function isMachineGone({ virtualMachine, rootDisk, machine, pods }: Scope): boolean {
   if (machine !== undefined || pods.length > 0) return false;
   if (virtualMachine === undefined || virtualMachine.metadata.deletionTimestamp !== undefined) return true;
   return isOff(virtualMachine, rootDisk);
 }
 
-/** All that there is of what was made for the workload, but its Secret, which we may not read. */
+/** Returns the existing objects made for the workload, except its Secret, which we may not read. */
 export function childrenOf(scope: Scope): ApiObject[] {
   const { virtualMachine, rootDisk, service, webService, networkPolicy, ingress } = scope;
   const children = [virtualMachine, rootDisk, service, webService, networkPolicy, ingress];
   return children.filter((child) => child !== undefined);
 }
 
-/** Nothing that was made for the workload is left; its Secret was deleted before the rest. */
+/** Returns whether all objects made for the workload are gone; its Secret is deleted before the others. */
 export function areChildrenGone(scope: Scope): boolean {
   return isMachineGone(scope) && childrenOf(scope).length === 0;
 }

@@ -25,7 +25,7 @@ describe('A reconciliation', () => {
       expect(traces.spanOf('u-mei/a', workload(phase, order))).toMatchObject({ parent: order });
   });
 
-  it('refers to that trace once the machine has come to rest, also when it is later stopped', () => {
+  it('links to that trace once the machine has settled, even when it is later stopped', () => {
     const traces = new Traces();
     for (const phase of ['Running', 'Stopping', 'Stopped'] as const) {
       const options = traces.spanOf('u-mei/a', workload(phase, order));
@@ -34,7 +34,7 @@ describe('A reconciliation', () => {
     }
   });
 
-  it('continues the trace of the next thing that was asked for', () => {
+  it('continues the trace of the next requested change', () => {
     const traces = new Traces();
     traces.spanOf('u-mei/a', workload('Running', order));
     const asked = workload('Running', stop, { isSeen: false });
@@ -43,7 +43,7 @@ describe('A reconciliation', () => {
     expect(traces.spanOf('u-mei/a', workload('Stopped', stop))).toMatchObject({ link: stop });
   });
 
-  it('names the request of the order until the machine runs, also where nothing is traced', () => {
+  it('has the request id of the order until the machine runs, even without a trace', () => {
     const traces = new Traces();
     const asked = (phase: WorkloadPhase) => {
       const { metadata, ...rest } = workload(phase);
@@ -56,7 +56,7 @@ describe('A reconciliation', () => {
     expect(traces.requestOf('u-mei/b', undefined)).toBeUndefined();
   });
 
-  it('is its own trace where nothing was traced', () => {
+  it('has its own trace if nothing was traced', () => {
     const options = new Traces().spanOf('u-mei/a', workload('Pending'));
     expect([options.parent, options.link]).toEqual([undefined, undefined]);
   });

@@ -4,14 +4,14 @@ import type { SpanOptions } from '@gpulease/kube/tracing';
 const traceparentOf = ({ metadata }: Workload) => metadata.annotations?.[annotations.traceparent];
 
 /**
- * Which trace and which request a reconciliation belongs to: those of what the portal asked for, until the workload comes to
- * rest. What happens to it later has a trace of its own that refers to the other, and no request.
+ * Assigns reconciliations to traces and requests: to those of the portal's change until the workload settles. Later
+ * reconciliations have their own traces, which link to that one, and no request.
  */
 export class Traces {
   private readonly traceparents = new OpenRequests(traceparentOf);
   private readonly requests = new OpenRequests(requestIdOf);
 
-  /** Its span is made only if something is written. */
+  /** Returns options for a span that is recorded only if something is written. */
   spanOf(key: string, workload: Workload | undefined): SpanOptions {
     const attributes = { 'gpulease.workload_uid': workload?.metadata.uid };
     const options: SpanOptions = { onlyWithOthers: true, attributes };
@@ -21,7 +21,7 @@ export class Traces {
     return parent === undefined ? { ...options, link: traceparentOf(workload) } : { ...options, parent };
   }
 
-  /** The request id for the log. */
+  /** Returns the request id for the log. */
   requestOf(key: string, workload: Workload | undefined): string | undefined {
     if (workload === undefined) return undefined;
     this.requests.note(key, workload);

@@ -13,7 +13,7 @@ const KEY = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ8X0ZrUQqgfQn1gmpM0rmnLD4JHb8C
 
 const webPort = { protocol: 'TCP' as const, port: 8080, targetPort: 8080 };
 
-/** Writes of the operator to the objects of one workload, events apart. */
+/** Whether the request writes an object of a workload; events do not count. */
 function isWrite({ verb, resource }: RequestReport): boolean {
   return ['create', 'patch', 'delete'].includes(verb) && MACHINE_RESOURCES.has(resource);
 }
@@ -43,7 +43,7 @@ describe('a workload on a real API server', () => {
   afterAll(() => harness.stop(), TIMEOUT);
 
   it(
-    'waits for its order, then gets a place and runs, with at most five writes',
+    'waits for its order, gets a place and runs, with at most five writes',
     async () => {
       const workload = await harness.create({ ssh: { authorizedKeys: [KEY] } });
       const pending = await harness.until(workload, 'Pending');
@@ -83,7 +83,7 @@ describe('a workload on a real API server', () => {
   );
 
   it(
-    'is looked at less often than what belongs to its machine changes',
+    'is reconciled less often than the objects of its machine change',
     async () => {
       const looks = async () => {
         const total = metrics.registry.getSingleMetric('controller_runtime_reconcile_total');
@@ -109,7 +109,7 @@ describe('a workload on a real API server', () => {
   );
 
   it(
-    'goes on with the trace of its order, and has a span for each write until it runs',
+    'continues the trace of its order, with a span for each write until it runs',
     async () => {
       const collector = await startCollector();
       const tracing = await startTracing(
@@ -136,7 +136,7 @@ describe('a workload on a real API server', () => {
       );
       const [made] = spans.filter((one) => one.name.endsWith(' virtualmachines'));
       expect(made && collector.above(made)).toEqual(['reconcile Workload']);
-      // One that writes nothing has no span.
+      // A reconcile that writes nothing has no span.
       const parents = new Set(spans.map(({ parentSpanId }) => parentSpanId));
       expect(reconciled.filter(({ spanId }) => !parents.has(spanId))).toEqual([]);
       await collector.close();
@@ -146,7 +146,7 @@ describe('a workload on a real API server', () => {
   );
 
   it(
-    'stops when told to, gives its place back, and starts again with the same disk and port',
+    'stops on request, releases its place, and starts again with the same disk and port',
     async () => {
       const first = await harness.running();
       await harness.change(first, { powerState: 'Stopped' });
@@ -166,7 +166,7 @@ describe('a workload on a real API server', () => {
   );
 
   it(
-    'stays off though KubeVirt was about to start it again after a crash',
+    'stays off even if KubeVirt was about to restart it after a crash',
     async () => {
       const workload = await harness.running();
       await harness.change(workload, { powerState: 'Stopped' });
@@ -181,7 +181,7 @@ describe('a workload on a real API server', () => {
         expect(present.status?.created).toBe(false);
         return present;
       });
-      // At the most KubeVirt has switched it on once, and we have switched it off again.
+      // At most, KubeVirt has switched it on once and we have switched it off again.
       expect((after.metadata.generation ?? 0) - (before.metadata.generation ?? 0)).toBeLessThanOrEqual(2);
       await harness.destroy(workload);
     },
@@ -189,7 +189,7 @@ describe('a workload on a real API server', () => {
   );
 
   it(
-    'starts a new machine when a restart is asked for, and closes the run of the old one',
+    'starts a new machine when a restart is requested, and closes the run of the old one',
     async () => {
       const first = await harness.running();
       await harness.change(first, { restartedAt: new Date().toISOString() });
@@ -199,7 +199,7 @@ describe('a workload on a real API server', () => {
         expect(present.status?.runs).toHaveLength(2);
         return present;
       });
-      // Told apart by their ends: the API server keeps no order of this list.
+      // Distinguished by their ends, because the API server keeps no order of this list.
       const before = again.status?.runs?.find(({ stoppedAt }) => stoppedAt !== undefined);
       const after = again.status?.runs?.find(({ stoppedAt }) => stoppedAt === undefined);
       expect(before?.endReason).toBe('RestartRequested');
@@ -212,7 +212,7 @@ describe('a workload on a real API server', () => {
   );
 
   it(
-    'stops when the funds run out, and does not restart without a request when they come back',
+    'stops when the funds run out, and does not restart without a request when they return',
     async () => {
       const workload = await harness.running();
       await harness.fund(workload, { status: 'False', reason: 'InsufficientFunds' });
@@ -228,7 +228,7 @@ describe('a workload on a real API server', () => {
   );
 
   it(
-    'stops by itself when its funded time ends without a settlement, and starts again by itself if its owner wants that',
+    'stops automatically when its funded time ends without a settlement, and starts again automatically if its owner chose so',
     async () => {
       const workload = await harness.running({ resume: 'Automatic' });
       await harness.fund(workload, {
@@ -246,7 +246,7 @@ describe('a workload on a real API server', () => {
   );
 
   it(
-    'waits with a reason when there is no capacity, and starts when some is released',
+    'waits with a reason while there is no capacity, and starts when some is released',
     async () => {
       const holder = await harness.running({ skuQuantity: 4, rootDiskSize: '400Gi' });
       const waiting = await harness.create();
@@ -276,7 +276,7 @@ describe('a workload on a real API server', () => {
   );
 
   it(
-    'recreates objects that somebody deletes by hand',
+    'restores objects that are deleted or changed manually',
     async () => {
       const workload = await harness.running({ ports: [webPort] });
       const child = machineRef(workload);
@@ -308,7 +308,7 @@ describe('a workload on a real API server', () => {
   );
 
   it(
-    'closes the run of a destroyed workload before it lets it go',
+    'closes the run of a destroyed workload before it removes the finalizer',
     async () => {
       const workload = await harness.running();
       await harness.cluster.resource(workloads).delete(workload.metadata);

@@ -1,50 +1,50 @@
 import { ApiError, isConflict, isUnavailable } from '@gpulease/kube';
 import type { WorkloadPhase, WorkloadStatus } from '@gpulease/crds';
 
-/** Why something is as it is: a CamelCase reason for machines and one sentence a customer understands. */
+/** Why something is in its state: a CamelCase reason for programs and a sentence for customers. */
 export interface Cause {
   reason: string;
   message: string;
-  /** What only administrators read, in the conditions and Events: another program's own words, or what they have to do. */
+  /** Text for administrators only, in conditions and Events: another program's message, or what to do. */
   detail?: string | undefined;
-  /** The values that the message names, for those who say it in other words. */
+  /** The values in the message, for clients that phrase it themselves. */
   parameters?: WorkloadStatus['parameters'];
-  /** Of a stop that nobody with powerState asked for: what is latched, so that it stays until somebody asks for a start. */
+  /** For a stop that powerState did not request: the reason that is latched until a start is requested. */
   halt?: string;
 }
 
-/** Something that a step could not do. */
+/** A failure of a step. */
 export interface Failure extends Cause {
-  /** What the API server, or the way to it, threw. */
+  /** The error of the API server or of the connection to it. */
   error?: unknown;
 }
 
-/** A lost race, an API server or webhook that is busy or away, or a fault of ours; all but a clear refusal of the API server. */
+/** Returns whether a retry may help: after a lost race, an unavailable server or our own bug, but not after a refusal. */
 export function isTransient({ error }: Failure): boolean {
   if (error === undefined) return false;
   if (!(error instanceof ApiError) || isConflict(error) || isUnavailable(error)) return true;
   return error.code === 429 || error.code >= 500;
 }
 
-/** The phase that follows, and why. */
+/** The next phase and its cause. */
 export interface Transition extends Cause {
   phase: WorkloadPhase;
 }
 
-/** Nothing but the cause of what says more. */
+/** Returns only the fields of a cause. */
 export function causeOf({ reason, message, detail, parameters }: Cause): Cause {
   return { reason, message, ...(detail !== undefined && { detail }), ...(parameters && { parameters }) };
 }
 
-/** A condition takes no longer message. */
+/** Maximum length of a condition's message. */
 const MAX_MESSAGE_LENGTH = 1024;
 
-/** The sentence as administrators read it. */
+/** Returns the sentence for administrators. */
 export function inFull({ message, detail }: Cause): string {
   return (detail === undefined ? message : `${message} ${detail}`).slice(0, MAX_MESSAGE_LENGTH);
 }
 
-/** A moment at which a fact changes without anybody writing anything. */
+/** A time at which a fact changes without any write. */
 export interface Deadline {
   at: Date;
   cause: Cause;

@@ -6,7 +6,7 @@ import type { Software } from '../../caches.ts';
 import type { Access } from '../../kubevirt/service.ts';
 import type { Cause } from './cause.ts';
 
-/** What customers read of a reason, where that is the same for every workload. */
+/** Messages that are the same for every workload. */
 const sentences = {
   waitingForOrder: 'Waiting for the order to be confirmed.',
   waitingForSettlement: 'Earlier runs of this machine are still being settled; it starts when that is done.',
@@ -71,7 +71,7 @@ function causesOf<Name extends keyof typeof workloadReasons>(
   return Object.fromEntries(told) as Record<Name, Cause>;
 }
 
-/** Those, and what has a detail besides or is said of a reason in another case. */
+/** The causes above, and those that have a detail or share a reason. */
 export const causes = {
   ...causesOf(sentences),
   addressByBalancer: {
@@ -119,7 +119,7 @@ export function holdsPlace(node: string): Cause {
   return { reason: causes.scheduled.reason, message: `The machine is placed on node ${node}.` };
 }
 
-/** What the API server, or a webhook behind it, does not let us do; its own sentence is the detail. */
+/** Writes that the API server or a webhook refuses; its message becomes the detail. */
 export const refusals = causesOf({
   serviceRefused: "The platform could not open the machine's ports; we have been notified.",
   networkPolicyRefused: "The platform could not set up the machine's network; we have been notified.",
@@ -131,7 +131,7 @@ export const refusals = causesOf({
   deletionRefused: 'The platform could not delete the machine completely; we have been notified.',
 });
 
-/** The machine's own schedule has found its GPUs idle. */
+/** The schedule stopped the machine because its GPUs were idle. */
 export function idleStop(rule: IdleRule): Cause {
   return {
     reason: workloadReasons.idleStop,
@@ -152,7 +152,7 @@ function wordsOf({ gpuPercent, minutes }: IdleRule): Cause['parameters'] {
   return { percent: String(gpuPercent), minutes: String(minutes) };
 }
 
-/** `why` is the administrator's own reason, as far as there is one. */
+/** `why` is the administrator's reason, if any. */
 export function maintenance(why = ''): Cause {
   return {
     reason: workloadReasons.maintenance,
@@ -165,15 +165,15 @@ function inOwnWords(why: string): Pick<Cause, 'parameters'> {
   return why === '' ? {} : { parameters: { why } };
 }
 
-/** What becomes of an interrupted machine, and why: the reason of a maintenance, or the order's own choice for Spot. */
+/** Details of an interruption: the reason of a maintenance, and what the order chose for Spot. */
 export interface Interruption {
   why?: string | undefined;
   isDestroyed?: boolean | undefined;
-  /** By which its schedule stops it. */
+  /** The rule by which the schedule stops it. */
   idle?: IdleRule | undefined;
 }
 
-/** Tells those who use the machine when it will be stopped, or destroyed, and why. */
+/** Announces to the machine's users when and why it will be stopped or destroyed. */
 export function notice(
   { reason, stopAt }: NonNullable<WorkloadStatus['interruption']>,
   { why = '', isDestroyed = false, idle }: Interruption,
@@ -263,7 +263,7 @@ export function gpuNotPermitted(model: string): Cause {
   };
 }
 
-/** `words` are the API server's, which names the range where the port lies outside of it. */
+/** `words` is the message of the API server, which contains the valid range if the port is outside of it. */
 export function portRefused(port: number, words: string): Cause {
   const range = /range of valid ports is (\d+-\d+)/.exec(words)?.[1];
   return range === undefined
@@ -329,7 +329,7 @@ export function nodeNotReady(node: string): Cause {
   };
 }
 
-/** What becomes of a machine whose owner wants it to start elsewhere when its node is lost. */
+/** What happens to a machine with `onNodeLoss: MoveIfPossible` after its node is lost. */
 export type Move = 'Moves' | 'DiskOnNode';
 
 const afterNodeLoss: Readonly<Record<Move | 'Waits', string>> = {
@@ -358,7 +358,7 @@ export function imagePullError(why: string): Cause {
   };
 }
 
-/** KubeVirt's own words for what keeps it from starting the machine. */
+/** `why` is KubeVirt's message. */
 export function refusedByKubeVirt(why: string): Cause {
   return {
     reason: workloadReasons.refusedByKubeVirt,
@@ -367,7 +367,7 @@ export function refusedByKubeVirt(why: string): Cause {
   };
 }
 
-/** kube-scheduler's own words for what speaks against the node. */
+/** `why` is kube-scheduler's message. */
 export function unschedulable(why: string): Cause {
   return { ...causes.unschedulable, detail: foreignText(why) || undefined };
 }
@@ -377,7 +377,7 @@ export function nodeGone(node: string): Cause {
   return { reason, message: `Node ${node} is no longer in the cluster; looking for another node.` };
 }
 
-/** A start that took too long, with what was known to hold it up. */
+/** A start that took too long, with the failure that delayed it if known. */
 export function startDeadlineExceeded(failure: Cause | undefined): Cause {
   if (failure === undefined) return causes.startDeadlineExceeded;
   const { reason } = causes.startDeadlineExceeded;
@@ -400,7 +400,7 @@ export function stuckTerminating({ pod, instance, node, isNodeReady }: Leftover)
   };
 }
 
-/** An object of ours that was deleted, and that somebody's finalizers keep. */
+/** One of our objects is being deleted, but finalizers block it. */
 export function deletionStuck(
   kind: string,
   { name, finalizers = [] }: { name: string; finalizers?: string[] | undefined },
@@ -424,7 +424,7 @@ function stuckDetail({ pod, instance, node, isNodeReady }: Leftover): string {
     : `${what} and the node does not answer; bring it back, or confirm with the taint ${FENCED_TAINT} that it is off.`;
 }
 
-/** Somebody else's words as a part of our sentence. */
+/** Formats foreign text as a part of our sentence. */
 function inBrackets(words: string): string {
   const text = foreignText(words);
   return text === '' ? '' : ` (${text})`;

@@ -2,7 +2,7 @@ import { workloadReasons } from '@gpulease/crds';
 import { foreignText } from '@gpulease/kube';
 import type { Cause } from './cause.ts';
 
-/** CDI makes no claim for the disk; `words` are its own. */
+/** CDI creates no claim for the disk; `words` is its message. */
 export function diskNotCreated(words: string): Cause {
   return {
     reason: workloadReasons.diskNotCreated,
@@ -12,7 +12,7 @@ export function diskNotCreated(words: string): Cause {
   };
 }
 
-/** There is a claim, and no volume for it; `words` are CDI's. */
+/** The claim has no volume; `words` is CDI's message. */
 export function diskNotProvided(words: string): Cause {
   return {
     reason: workloadReasons.diskNotProvided,
@@ -29,7 +29,7 @@ export function diskClassMissing(className: string): Cause {
   };
 }
 
-/** The claim of that uid is gone, and with it what was on the disk; `successor` is the uid of the one in its place. */
+/** The claim with that uid and its data are gone; `successor` is the uid of the claim that replaced it. */
 export function diskLost(claim: string, successor: string | undefined): Cause {
   const next =
     successor === undefined ? '' : `; the one in its place, which CDI fills from the image, has ${successor}`;
@@ -41,7 +41,7 @@ export function diskLost(claim: string, successor: string | undefined): Cause {
   };
 }
 
-/** The copy of the image has not begun, or did not end in time; `progress` is as CDI writes it, such as 37.0%. */
+/** The copy of the image did not begin or end in time; `progress` is in CDI's format, such as 37.0%. */
 export function diskCopyStuck(progress = 'N/A'): Cause {
   return {
     reason: workloadReasons.diskCopyStuck,
@@ -50,7 +50,7 @@ export function diskCopyStuck(progress = 'N/A'): Cause {
   };
 }
 
-/** CDI keeps trying after an error; `words` is its message. */
+/** CDI retries after an error; `words` is its message. */
 export function importFailing(words: string): Cause {
   return {
     reason: workloadReasons.importFailing,
@@ -59,7 +59,7 @@ export function importFailing(words: string): Cause {
   };
 }
 
-/** CDI has given up; `words` are its own. */
+/** CDI has given up; `words` is its message. */
 export function importFailed(words: string): Cause {
   return {
     reason: workloadReasons.importFailed,

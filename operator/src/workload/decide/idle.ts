@@ -1,4 +1,4 @@
-/** When a machine is stopped for being idle. Pure. */
+/** Decides when an idle machine is stopped. Pure. */
 import { isDeepStrictEqual } from 'node:util';
 import { phaseOf } from '@gpulease/crds';
 import { dateOf, MINUTE_MS } from '@gpulease/kube';
@@ -6,7 +6,7 @@ import type { Scope } from '../scope.ts';
 
 type Seen = Pick<Scope, 'workload' | 'idle'>;
 
-/** Since when the running machine has been idle. What is written counts until it is looked at, as after a start of the operator. */
+/** Returns since when the running machine has been idle. Until it is measured, as after an operator start, the status counts. */
 export function idleSince({ workload: { spec, status = {} }, idle }: Seen): Date | undefined {
   const { schedule } = status;
   const isCounted = isDeepStrictEqual(schedule?.idle, spec.schedule?.idle);
@@ -14,7 +14,7 @@ export function idleSince({ workload: { spec, status = {} }, idle }: Seen): Date
   return idle === undefined ? dateOf(schedule?.idleSince) : idle.since;
 }
 
-/** When it will have been idle for as long as its rule says. */
+/** Returns when the machine will have been idle for the time that its rule sets. */
 export function endOfIdleness(seen: Seen): number | undefined {
   const rule = seen.workload.spec.schedule?.idle;
   const since = idleSince(seen);

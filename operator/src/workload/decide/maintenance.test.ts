@@ -30,7 +30,7 @@ function statusOf(scope: Scope) {
   return buildStatus(scope, { observed, transition: nextTransition(phase, observed) });
 }
 
-describe('what planned maintenance stops', () => {
+describe('a machine stopped by maintenance', () => {
   const interruption = { reason: 'Maintenance' as const, noticedAt: minutesAgo(9), stopAt: minutesAgo(0) };
   const running: WorkloadStatus = {
     ...{ phase: 'Running', reason: 'Running', conditions: [funded], interruption },
@@ -39,8 +39,8 @@ describe('what planned maintenance stops', () => {
 
   it.each<[string, Partial<ComputeNodeSpec>, 'Automatic' | undefined]>([
     ['starts afterwards', { maintenance: goingOn }, 'Automatic'],
-    ['stays off where that is wanted', { maintenance: { ...goingOn, resume: 'Manual' } }, undefined],
-    ['stays off if it began at once', { state: 'Maintenance', maintenance: { reason: 'A fan.' } }, undefined],
+    ['stays off with `resume: Manual`', { maintenance: { ...goingOn, resume: 'Manual' } }, undefined],
+    ['stays off if it was unplanned', { state: 'Maintenance', maintenance: { reason: 'A fan.' } }, undefined],
     ['stays off if the plan is over', { state: 'Maintenance', maintenance: over }, undefined],
     [
       'stays off if the plan is for later',
@@ -63,7 +63,7 @@ describe('what planned maintenance stops', () => {
   });
 });
 
-describe('a machine that starts after the maintenance', () => {
+describe('a machine that should start after maintenance', () => {
   const stopped: WorkloadStatus = {
     ...{ phase: 'Stopped', reason: 'Maintenance', conditions: [released], halt },
     lastTransition: { at: minutesAgo(50), reason: 'Maintenance', message: 'Stopped.' },
@@ -81,13 +81,13 @@ describe('a machine that starts after the maintenance', () => {
       ...scope,
     });
 
-  it('stays off while the maintenance goes on, and looks again at its end', () => {
+  it('stays off during the maintenance and is reconciled at its end', () => {
     const scope = aStopped(goingOn);
     expect(statusOf(scope)).toMatchObject({ phase: 'Stopped', halt });
     expect(nextDeadline(scope)?.toISOString()).toBe(new Date(goingOn.endTime).toISOString());
   });
 
-  it('asks billing for its start when the maintenance is over', () => {
+  it('asks billing for its start once the maintenance is over', () => {
     const { phase, reason, halt } = statusOf(aStopped(over));
     expect({ phase, reason, halt }).toEqual({ phase: 'Stopped', reason: 'Maintenance', halt: undefined });
   });
@@ -95,11 +95,11 @@ describe('a machine that starts after the maintenance', () => {
   it.each<[string, ComputeNodeSpec['maintenance'], Partial<Scope>]>([
     ['the plan was removed', undefined, {}],
     ['the node was deleted', over, { haltNode: undefined }],
-  ])('does so when %s', (_, maintenance, scope) => {
+  ])('asks billing for its start if %s', (_, maintenance, scope) => {
     expect(statusOf(aStopped(maintenance, scope)).halt).toBeUndefined();
   });
 
-  it('starts at once where its term is paid', () => {
+  it('starts at once if its term is paid', () => {
     expect(statusOf(aStopped(over, { status: { conditions: [funded] } }))).toMatchObject({
       phase: 'Pending',
     });
@@ -108,12 +108,12 @@ describe('a machine that starts after the maintenance', () => {
     });
   });
 
-  it('stays off while the node is in maintenance without an end', () => {
+  it('stays off during maintenance without an end', () => {
     const haltNode = aNode({ state: 'Maintenance', maintenance: over });
     expect(statusOf(aStopped(over, { haltNode })).halt).toEqual(halt);
   });
 
-  it('is left alone when its owner has switched it off', () => {
+  it('stays off if its owner switched it off', () => {
     const scope = aStopped(over, { spec: { powerState: 'Stopped' }, status: { conditions: [funded] } });
     expect(statusOf(scope)).toMatchObject({ phase: 'Stopped' });
   });
@@ -126,7 +126,7 @@ describe('a machine that starts after the maintenance', () => {
       'Suspended',
     ],
     ['an empty balance', { status: { conditions: [{ ...released, reason: 'InsufficientFunds' }] } }, 'Funds'],
-  ])('does not start by itself after %s', (_, changes, reason) => {
+  ])('does not start automatically after %s', (_, changes, reason) => {
     const { phase, halt } = statusOf(aStopped(over, changes));
     expect({ phase, halt }).toEqual({
       phase: 'Stopped',
@@ -134,7 +134,7 @@ describe('a machine that starts after the maintenance', () => {
     });
   });
 
-  it('is kept off by its schedule once the time of that has come', () => {
+  it('is kept off by its schedule once the scheduled stop has passed', () => {
     const spec = { schedule: { stopAt: minutesAgo(10) } };
     const schedule = { since: minutesAgo(60) };
     expect(statusOf(aStopped(goingOn, { spec, status: { schedule } })).halt).toEqual({

@@ -1,14 +1,14 @@
-/** What maintenance of its node means to a workload, now or as planned. Pure. */
+/** Decides how current and planned maintenance of its node affects a workload. Pure. */
 import { nodeStateAt, plannedMaintenanceOf, waitsForMaintenance } from '@gpulease/crds';
 import type { ComputeNodeSpec, WorkloadStatus } from '@gpulease/crds';
 import type { Scope } from '../scope.ts';
 
-/** What the node that it is placed on is now; undefined where there is none. */
+/** Returns the current state of the node that the workload is placed on; undefined if there is none. */
 export function nodeStateOf({ computeNode, now }: Scope): ComputeNodeSpec['state'] | undefined {
   return computeNode && nodeStateAt(computeNode.spec, now);
 }
 
-/** When planned maintenance of its node, or of the one where it was stopped, gives notice, stops machines and ends. */
+/** Returns when planned maintenance of its node, or of the node where it was stopped, gives notice, starts and ends. */
 export function maintenanceMoments({ computeNode, haltNode, now }: Scope): Date[] {
   return [computeNode, haltNode].flatMap((node) => {
     const planned = node && plannedMaintenanceOf(node.spec, now);
@@ -16,13 +16,13 @@ export function maintenanceMoments({ computeNode, haltNode, now }: Scope): Date[
   });
 }
 
-/** Whether a machine that maintenance stops now starts by itself when that is over. */
+/** Returns whether a machine that maintenance stops now will start automatically afterwards. */
 export function startsAfterwards(scope: Scope): boolean {
   const planned = plannedFor(scope);
   return planned?.resume === 'Automatic' && scope.now >= planned.noticeAt;
 }
 
-/** The planned maintenance that has stopped the machine is over, and it is to start by itself. */
+/** Returns whether the planned maintenance that stopped the machine is over and the machine should start automatically. */
 export function isStartedAfterMaintenance({
   workload,
   haltNode,
@@ -32,7 +32,7 @@ export function isStartedAfterMaintenance({
   return haltNode === undefined || nodeStateAt(haltNode.spec, now) !== 'Maintenance';
 }
 
-/** The planned maintenance through which a workload cannot run on the node where it is placed. */
+/** Returns the planned maintenance that will stop a workload on the node where it is placed. */
 export function announcedMaintenance(
   scope: Scope,
   placed: WorkloadStatus['placed'],
@@ -45,14 +45,14 @@ export function announcedMaintenance(
   return { ...times, reason, announcedAt: announcedAt(scope, times), resume };
 }
 
-/** Since when these times have been announced. */
+/** Returns when these times were first announced. */
 function announcedAt({ workload, now }: Scope, times: { startTime: string; endTime: string }): string {
   const before = workload.status?.plannedMaintenance;
   const isKnown = before?.startTime === times.startTime && before.endTime === times.endTime;
   return isKnown ? before.announcedAt : now.toISOString();
 }
 
-/** The term ends before. */
+/** Returns whether the reserved term ends by this time. */
 function isOverBefore(time: Date, placed: WorkloadStatus['placed']): boolean {
   return placed?.until !== undefined && new Date(placed.until) <= time;
 }

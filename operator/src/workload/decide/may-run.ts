@@ -35,10 +35,10 @@ import type { Scope } from '../scope.ts';
 import type { Cause } from '../causes/cause.ts';
 import { isCordoned } from '../../core-node/core-node.ts';
 
-/** Halts that end by themselves for a workload whose owner chose `resume: Automatic`. */
+/** Halts that end automatically for a workload with `resume: Automatic`. */
 const RESUMABLE_HALTS: readonly string[] = Object.values(resumableHalts);
 
-/** Bookings are made no further ahead than this. */
+/** How far ahead capacity can be booked. */
 const FARTHEST_BOOKING_MS = 30 * DAY_MS;
 
 export function isSpot({ policy }: Pick<Scope, 'policy'>): boolean {
@@ -49,14 +49,14 @@ export function isReserved({ policy }: Pick<Scope, 'policy'>): boolean {
   return policy?.spec.mode === 'Reserved';
 }
 
-/** Funded says True, and the time it is good for has not passed. */
+/** Returns whether the condition Funded is True and its time has not passed. */
 export function isFunded({ workload, now }: Scope): boolean {
   if (fundedCondition(workload)?.status !== 'True') return false;
   const until = workload.status?.billing?.fundedUntil;
   return until === undefined || now.getTime() < Date.parse(until);
 }
 
-/** Why the workload must neither wait for a start, nor start, nor run. */
+/** Returns why the workload must not wait for a start, start or run. */
 export function stopOf(scope: Scope): Cause | undefined {
   const { spec } = scope.workload;
   if (spec.powerState === 'Stopped') return causes.stopRequested;
@@ -71,7 +71,7 @@ function fundsRefused({ workload }: Scope): Cause | undefined {
   if (funded?.status !== 'False') return undefined;
   const { reason, message } = funded;
   if (waitingFundedReasons.has(reason)) return isWaiting(workload) ? undefined : { reason, message };
-  // A released order only waits for new funding; nobody has to request the start again.
+  // A released order only waits for new funding; its start need not be requested again.
   if (reason === fundedReasons.released) return { reason, message };
   return {
     reason,
@@ -80,19 +80,19 @@ function fundsRefused({ workload }: Scope): Cause | undefined {
   };
 }
 
-/** Nothing of it runs, so it can wait until billing takes its order. */
+/** Returns whether the workload holds no machine and can wait until billing accepts its order. */
 function isWaiting(workload: Scope['workload']): boolean {
   return ['Pending', 'Stopped', 'Failed'].includes(phaseOf(workload));
 }
 
-/** Why billing has not taken the order yet. */
+/** Returns why billing has not accepted the order yet. */
 function orderRefused({ workload }: Scope): Cause | undefined {
   const funded = fundedCondition(workload);
   if (funded?.status !== 'False' || !waitingFundedReasons.has(funded.reason)) return undefined;
   return { reason: funded.reason, message: funded.message };
 }
 
-/** Why a run is over though nothing forbids the workload as such. */
+/** Returns why a run is over although the workload itself may run. */
 export function endOf(scope: Scope): Cause | undefined {
   return fundsEnded(scope) ?? poweredOff(scope) ?? noticeOver(scope) ?? startForbidden(scope);
 }
@@ -103,7 +103,7 @@ function fundsEnded(scope: Scope): Cause | undefined {
   return { ...cause, halt: isReserved(scope) ? cause.reason : resumableHalts.funds };
 }
 
-/** The time that was paid for is over, whether or not billing has said so. */
+/** Returns why the paid time is over, even if billing has not reported it yet. */
 function endOfFunds(scope: Scope): Cause | undefined {
   if (fundedCondition(scope.workload)?.status !== 'True' || isFunded(scope)) return undefined;
   return isReserved(scope) ? causes.termEnded : causes.runwayEnded;
@@ -114,7 +114,7 @@ function poweredOff(scope: Scope): Cause | undefined {
   return { ...causes.guestPoweredOff, halt: causes.guestPoweredOff.reason };
 }
 
-/** A restart, or a machine that KubeVirt has replaced, is a start like any other. It goes on when billing has caught up. */
+/** A restart, or KubeVirt's replacement of a machine, is a start like any other, and waits until billing has caught up. */
 function startForbidden({ workload: { status } }: Scope): Cause | undefined {
   return status?.phase === 'Starting' && isLedgerFull(status) ? causes.waitingForSettlement : undefined;
 }
@@ -123,25 +123,25 @@ function noticeOver(scope: Scope): Cause | undefined {
   const { interruption } = scope.workload.status ?? {};
   if (interruption === undefined || scope.now.getTime() < Date.parse(interruption.stopAt)) return undefined;
   if (interruption.reason === 'Schedule') return scheduleOver(scope);
-  // What the notice was given for may have gone; then it is withdrawn.
+  // If the reason of the notice no longer exists, the notice is withdrawn.
   if (interruption.reason !== reasonToInterrupt(scope)) return undefined;
   if (interruption.reason === 'Spot') return { ...causes.spotInterrupted, halt: resumableHalts.spot };
   return { ...maintenance(maintenanceReason(scope)), halt: resumableHalts.maintenance };
 }
 
-/** What the administrators tell customers of the node's maintenance. */
+/** Returns the administrators' explanation of the node's maintenance for customers. */
 function maintenanceReason({ computeNode }: Scope): string | undefined {
   return computeNode?.spec.maintenance?.reason;
 }
 
-/** What a notice tells of the interruption besides its time. */
+/** Returns the details of the interruption for a notice. */
 export function interruptionFor(scope: Scope): Interruption {
   const { spec } = scope.workload;
   const isDestroyed = isSpot(scope) && spec.interruption === 'Destroy';
   return { why: maintenanceReason(scope), isDestroyed, idle: spec.schedule?.idle };
 }
 
-/** Why the machine has to be given notice, as long as it has to. */
+/** Returns why the machine needs notice; undefined if it does not. */
 export function reasonToInterrupt(
   scope: Scope,
 ): NonNullable<WorkloadStatus['interruption']>['reason'] | undefined {
@@ -153,14 +153,14 @@ export function reasonToInterrupt(
 }
 
 /**
- * Somebody drains the node by hand: KubeVirt only tells us, and the drain waits for our stop. Its mark stays on a machine
- * that cannot migrate after a drain that was given up or a single eviction, so it counts only while the node is cordoned.
+ * Returns whether an administrator drains the node: KubeVirt only signals the eviction, and the drain waits for our stop.
+ * The signal remains after an abandoned drain or a single eviction, so it counts only while the node is cordoned.
  */
 function isDrained({ machine, node }: Scope): boolean {
   return machine?.status?.evacuationNodeName !== undefined && isCordoned(node);
 }
 
-/** KubeVirt still wants the machine to leave its node, which stays in service. */
+/** Returns whether KubeVirt still asks the machine to leave its node although the node stays in service. */
 export function isEvacuationOver(scope: Scope): boolean {
   const { machine, node } = scope;
   if (machine === undefined || machine.metadata.deletionTimestamp !== undefined) return false;
@@ -169,13 +169,13 @@ export function isEvacuationOver(scope: Scope): boolean {
   return isAsked && isOpen;
 }
 
-/** KubeVirt leaves a machine that has run stopped, though switched on, only after its guest has powered it off. */
+/** KubeVirt leaves a switched-on machine that has run stopped only after its guest powers it off. */
 function isLeftOff({ workload, virtualMachine, machine, pods }: Scope): boolean {
   if (workload.status?.phase !== 'Running' || machine !== undefined || pods.length > 0) return false;
   return virtualMachine !== undefined && isLeftStopped(virtualMachine);
 }
 
-/** Switched on, funded or to be funded when billing can, and nothing that was latched stands against it. */
+/** Returns whether the workload is switched on, funded or awaiting billing, and not halted. */
 export function mayStart(scope: Scope): boolean {
   return (
     scope.workload.spec.powerState === 'Running' &&
@@ -186,7 +186,7 @@ export function mayStart(scope: Scope): boolean {
   );
 }
 
-/** It was interrupted, and its owner wants it gone rather than stopped. */
+/** Returns whether the workload was interrupted and its owner chose to destroy rather than stop it. */
 export function isToBeDestroyed(scope: Scope): boolean {
   const { spec, status, metadata } = scope.workload;
   return (
@@ -197,7 +197,7 @@ export function isToBeDestroyed(scope: Scope): boolean {
   );
 }
 
-/** A start lifts a halt once. A start that was carried out does not lift a later halt, whatever its timestamp. */
+/** A requested start lifts a halt once. A start already carried out does not lift a later halt, whatever its timestamp. */
 function isHalted(scope: Scope): boolean {
   const { workload, now } = scope;
   const { spec, status } = workload;
@@ -213,7 +213,7 @@ export function isResumable(halt: string): boolean {
   return RESUMABLE_HALTS.includes(halt);
 }
 
-/** What can never work as ordered. */
+/** Returns why the order can never be fulfilled. */
 export function impossibleOf(scope: Scope): Cause | undefined {
   const account = { kind: 'account', name: scope.tenant?.spec.username ?? '', object: scope.tenant };
   return [...references(scope), account]
@@ -221,7 +221,7 @@ export function impossibleOf(scope: Scope): Cause | undefined {
     .map(({ kind, name }) => referenceDeleted(kind, name))[0];
 }
 
-/** The cluster cannot make machines at all. */
+/** Returns which missing software keeps the cluster from running machines. */
 function notInstalledOf({ missingSoftware = [] }: Scope): Cause | undefined {
   return missingSoftware.map(softwareMissing)[0];
 }
@@ -231,7 +231,7 @@ function missingReference(scope: Scope): Cause | undefined {
   return missing && referenceMissing(missing.kind, missing.name);
 }
 
-/** The precondition for placement that is missing; undefined if there is none. */
+/** Returns the first unmet precondition for placement; undefined if all are met. */
 export function missingOf(scope: Scope): Cause | undefined {
   const { workload, tenant } = scope;
   if (tenant === undefined) return causes.tenantUnknown;
@@ -242,12 +242,12 @@ export function missingOf(scope: Scope): Cause | undefined {
   return missingOffer(scope) ?? refusedByQuota(scope) ?? refusedWish(scope);
 }
 
-/** A machine that has its disk starts with it, however large another it wants. */
+/** The storage quota does not block a machine that has its disk, even if it wants a larger one. */
 function refusedByQuota({ workload, portsRefused, storageRefused }: Scope): Cause | undefined {
   return portsRefused ?? (storageHeldBy(workload) > 0 ? undefined : storageRefused);
 }
 
-/** A workload that ran before continues under its own terms; a new one needs everything to be on offer. */
+/** A workload that ran before keeps its own terms; a new one needs everything to be on offer. */
 function missingOffer(scope: Scope): Cause | undefined {
   const { workload, region, sku, image, virtualMachine } = scope;
   if (virtualMachine !== undefined) return undefined;
@@ -258,20 +258,20 @@ function missingOffer(scope: Scope): Cause | undefined {
   return missingGpu(scope) ?? unfinishedImage(image, classOf(region));
 }
 
-/** The SKU speaks of a model that is not in the catalogue. */
+/** Returns the failure of a SKU whose GPU model is not in the catalog. */
 function missingGpu({ sku, gpu }: Scope): Cause | undefined {
   const model = sku?.spec.gpu?.model;
   return model === undefined || gpu !== undefined ? undefined : referenceMissing('GPU', model);
 }
 
-/** Unknown for images that somebody else provides, and while no disk is reported. */
+/** Returns 'unknown' for images that are kept elsewhere, and while no disk is reported. */
 function diskIn({ spec, status }: VMImage, className: ClassName): 'here' | 'elsewhere' | 'unknown' {
   const disks = status?.import?.disks ?? [];
   if (disks.some(({ storageClassName }) => storageClassName === className)) return 'here';
   return disks.length > 0 && spec.source.dataSource === undefined ? 'elsewhere' : 'unknown';
 }
 
-/** A disk in one StorageClass serves the machines of that class alone, whatever there is in others. */
+/** Requires a disk in the StorageClass itself: disks in other classes do not serve its machines. */
 function unfinishedImage(image: VMImage, className: ClassName): Cause | undefined {
   const place = diskIn(image, className);
   if (place === 'here') return undefined;
@@ -292,7 +292,7 @@ function refusedWish(scope: Scope): Cause | undefined {
   return refusedGpu(scope) ?? refusedHost(scope) ?? refusedPlacement(scope);
 }
 
-/** Of an administrator's choice what no waiting makes possible. */
+/** Returns why an administrator's choice is impossible, however long the workload waits. */
 function refusedPlacement(scope: Scope): Cause | undefined {
   const { workload, diskNode } = scope;
   const { nodeName } = workload.spec.placement ?? {};
@@ -300,7 +300,7 @@ function refusedPlacement(scope: Scope): Cause | undefined {
   return refusedAddress(scope);
 }
 
-/** When its reserved start is near enough to be booked. */
+/** Returns from when its reserved start can be booked. */
 export function bookableFrom({ workload }: Scope): Date | undefined {
   const start = workload.spec.reservation?.startTime;
   return start === undefined ? undefined : new Date(Date.parse(start) - FARTHEST_BOOKING_MS);

@@ -20,7 +20,7 @@ const running: WorkloadStatus = {
 };
 const NO_ROOM = { reason: 'NoCapacity', message: 'Node gpu-2 does not have 2 A100 free.' };
 
-/** A placer that keeps what it is asked for, or does not. */
+/** A placer that grants or refuses all requests. */
 function aPlacer(hasRoom: boolean) {
   const asked: string[] = [];
   const answer = (node = '') => (hasRoom ? { node, awaitsSpot: false } : { refusal: NO_ROOM });
@@ -45,7 +45,7 @@ interface Case {
   hasRoom?: boolean;
 }
 
-/** Of a running machine for which an administrator chose gpu-2, unless told otherwise. */
+/** Returns the next status of a running machine; by default, an administrator chose gpu-2 for it. */
 function next({ spec, status, scope: changes, hasRoom = true }: Case = {}) {
   const workload = aWorkload({ placement: { nodeName: 'gpu-2' }, ...spec }, { ...running, ...status });
   const seen = aScope(workload, { virtualMachine: on, machine: anInstance({ Running: 59 }), ...changes });
@@ -57,7 +57,7 @@ function next({ spec, status, scope: changes, hasRoom = true }: Case = {}) {
 }
 
 describe('a running machine for which another node was chosen', () => {
-  it('is stopped once room for it is kept there; its run ends by the move, no halt keeps it off', () => {
+  it('is stopped once room for it is kept there, with the move as the end of its run and without a halt', () => {
     const { phase, reason, halt, placed, runs, asked } = next();
     expect(asked).toEqual(['keep gpu-2']);
     expect({ phase, reason, halt, placed }).toEqual({
@@ -71,7 +71,7 @@ describe('a running machine for which another node was chosen', () => {
     ]);
   });
 
-  it('runs on while there is no room, and says so', () => {
+  it('keeps running while there is no room, and reports that', () => {
     const { phase, conditions } = next({ hasRoom: false });
     expect(phase).toBe('Running');
     const scheduled = conditions?.find(({ type }) => type === 'Scheduled');
@@ -86,11 +86,11 @@ describe('a running machine for which another node was chosen', () => {
       "The machine's disk is on a different node from the chosen one.",
     ],
     [
-      'the chosen address is of no use',
+      'the chosen address is not available',
       { spec: { placement: { nodeName: 'gpu-2', address: '198.51.100.1' } } },
       "The chosen address is not one of the region's addresses.",
     ],
-  ])('runs on where %s, keeps no room, and says why', (_, given, said) => {
+  ])('keeps running if %s, keeps no room, and reports why', (_, given, said) => {
     const { phase, asked, conditions } = next(given);
     expect([phase, asked]).toEqual(['Running', ['leave']]);
     expect(conditions?.find(({ type }) => type === 'Scheduled')?.message).toContain(said);
@@ -98,14 +98,14 @@ describe('a running machine for which another node was chosen', () => {
 
   const silent = { type: 'Ready', status: 'Unknown', lastTransitionTime: minutesAgo(1) };
   it.each<[string, Case]>([
-    ['it is there already', { spec: { placement: { nodeName: 'gpu-1' } } }],
+    ['it is already there', { spec: { placement: { nodeName: 'gpu-1' } } }],
     ['no node was chosen', { spec: { placement: { address: '203.0.113.7' } } }],
     [
-      'its chosen time has not come',
+      'its chosen time has not passed',
       { spec: { placement: { nodeName: 'gpu-2', startTime: minutesAgo(-5) } } },
     ],
     [
-      'its node is silent, so that nobody could tell when it is off',
+      'its node is unreachable, so that nothing proves when it is off',
       { scope: { node: { metadata: { name: 'gpu-1' }, status: { conditions: [silent] } } as Scope['node'] } },
     ],
     [
@@ -117,20 +117,20 @@ describe('a running machine for which another node was chosen', () => {
         },
       },
     ],
-  ])('runs on where %s, and nothing is kept', (_, given) => {
+  ])('keeps running if %s, and keeps no room', (_, given) => {
     const { phase, asked } = next(given);
     expect([phase, asked]).toEqual(['Running', ['leave']]);
   });
 
-  it('is not stopped in the round in which its new port is refused', () => {
+  it('is not stopped in the same reconcile in which its new port is refused', () => {
     const failures = [{ reason: 'PortTaken', message: 'No.' }];
     expect(next({ scope: { failures } }).phase).toBe('Running');
   });
 
   it.each<[string, Case, reason: string]>([
     ['its owner has switched it off', { spec: { powerState: 'Stopped' } }, 'StopRequested'],
-    ['its funds have run out', { status: { billing: { fundedUntil: minutesAgo(0) } } }, 'RunwayEnded'],
-  ])('is stopped for good where %s', (_, given, reason) => {
+    ['its funds run out', { status: { billing: { fundedUntil: minutesAgo(0) } } }, 'RunwayEnded'],
+  ])('is stopped permanently if %s', (_, given, reason) => {
     const { phase, reason: said, asked } = next(given);
     expect([phase, said, asked]).toEqual(['Stopping', reason, ['leave']]);
   });
@@ -145,7 +145,7 @@ describe('a running machine whose owner asked to leave before the maintenance', 
   const given = { scope: { computeNode: onNode(planned) }, status: announced(30), spec: asked(1) };
   const place = { node: 'gpu-1', at: minutesAgo(60) };
 
-  it('is stopped once room is kept for it on another node; its run ends by the move, no halt keeps it off', () => {
+  it('is stopped once room is kept for it on another node, with the move as the end of its run and no halt', () => {
     const told = next(given);
     expect(told.asked).toEqual(['leave gpu-1']);
     expect(told).toMatchObject({ phase: 'Stopping', reason: 'MaintenanceMove', placed: running.placed });
@@ -153,7 +153,7 @@ describe('a running machine whose owner asked to leave before the maintenance', 
     expect(told.runs?.at(-1)?.endReason).toBe('MaintenanceMove');
   });
 
-  it('runs on while there is no room, and says so', () => {
+  it('keeps running while there is no room, and reports that', () => {
     const { phase, conditions } = next({ ...given, hasRoom: false });
     expect(phase).toBe('Running');
     const scheduled = conditions?.find(({ type }) => type === 'Scheduled');
@@ -161,7 +161,7 @@ describe('a running machine whose owner asked to leave before the maintenance', 
     expect(scheduled?.message).toContain(NO_ROOM.message);
   });
 
-  it('runs on where its disk is on its node, keeps no room, and says why', () => {
+  it('keeps running if its disk is on its node, keeps no room, and reports why', () => {
     const told = next({ ...given, scope: { ...given.scope, diskNode: 'gpu-1' } });
     expect([told.phase, told.asked]).toEqual(['Running', ['leave']]);
     const scheduled = told.conditions?.find(({ type }) => type === 'Scheduled');
@@ -170,27 +170,27 @@ describe('a running machine whose owner asked to leave before the maintenance', 
 
   it.each<[string, Case]>([
     ['no maintenance is planned, or it was canceled', { scope: { computeNode: onNode(undefined) } }],
-    ['it was announced, or planned anew, only after the request', { status: announced(0.5) }],
+    ['it was announced or rescheduled only after the request', { status: announced(0.5) }],
     ['the maintenance has not been announced yet', { status: { plannedMaintenance: undefined } }],
     ['it has moved since', { status: { ...announced(30), placed: { ...place, at: minutesAgo(0.5) } } }],
-    ['nobody found room for it in time', { spec: asked(5) }],
-    ['the time that was given has not come', { spec: asked(-1) }],
-    ['nobody asked', { spec: { placement: undefined } }],
+    ['no room was found in time', { spec: asked(5) }],
+    ['the time of the request has not passed', { spec: asked(-1) }],
+    ['no move was requested', { spec: { placement: undefined } }],
     [
       'an administrator chose its node',
       { spec: { moveRequestedAt: minutesAgo(1), placement: { nodeName: 'gpu-1' } } },
     ],
-  ])('runs on where %s, and nothing is kept', (_, changes) => {
+  ])('keeps running if %s, and keeps no room', (_, changes) => {
     const { phase, asked } = next({ ...given, ...changes });
     expect([phase, asked]).toEqual(['Running', ['leave']]);
   });
 
-  it('is looked at again when the time comes that was given', () => {
+  it('is reconciled at the time of the request', () => {
     const workload = aWorkload(asked(-1), { ...running, ...announced(30) });
     expect(nextDeadline(aScope(workload, given.scope))?.toISOString()).toBe(minutesAgo(-1));
   });
 
-  it('is stopped for good where its owner has switched it off', () => {
+  it('is stopped permanently if its owner switches it off', () => {
     const told = next({ ...given, spec: { ...asked(1), powerState: 'Stopped' } });
     expect([told.phase, told.reason, told.asked]).toEqual(['Stopping', 'StopRequested', ['leave']]);
   });
@@ -204,19 +204,19 @@ describe('a running machine whose owner asked to leave before the maintenance', 
   it.each<[string, Case, phase: string, asked: string]>([
     ['while it stops', { status: { phase: 'Stopping', placed: place } }, 'Stopping', 'leave gpu-1'],
     [
-      'though the maintenance is canceled meanwhile',
+      'if the maintenance is canceled in the meantime',
       { status: { phase: 'Stopping', placed: place }, scope: { computeNode: onNode(undefined) } },
       'Stopping',
       'leave gpu-1',
     ],
     [
-      'though it takes long to stop',
+      'if it takes long to stop',
       { status: { phase: 'Stopping', placed: place }, spec: asked(9) },
       'Stopping',
       'leave gpu-1',
     ],
     [
-      'when it is off',
+      'once it is off',
       { status: { phase: 'Stopped', placed: undefined }, scope: gone },
       'Pending',
       'keep undefined',
@@ -230,7 +230,7 @@ describe('a running machine whose owner asked to leave before the maintenance', 
     expect([told.phase, told.asked]).toEqual([phase, [kept]]);
   });
 
-  it('takes any room rather than none once it is off', () => {
+  it('accepts any room once it is off', () => {
     const status = { ...announced(30), runs, phase: 'Pending' as const, placed: undefined };
     const told = next({ spec: asked(1), status, scope: { ...given.scope, ...gone } });
     expect(told.asked).toEqual(['place']);
@@ -251,13 +251,13 @@ describe('a machine on its way to another node', () => {
       'keep gpu-2',
     ],
     [
-      'gives the old one back then',
+      'releases the old place once it is gone',
       { status: { phase: 'Stopping', placed }, scope: gone },
       'Stopped',
       'keep gpu-2',
     ],
     [
-      'asks for a place without being told to',
+      'asks for a place automatically',
       { status: { phase: 'Stopped' }, scope: gone },
       'Pending',
       'keep gpu-2',
@@ -270,7 +270,7 @@ describe('a machine on its way to another node', () => {
     expect(told.placed?.node).toBe(nodes[phase]);
   });
 
-  it('tells its owner in words when there is no room after all', () => {
+  it('reports to its owner that there is no room after all', () => {
     const told = next({
       status: { ...left, placed: undefined, phase: 'Pending' },
       scope: gone,

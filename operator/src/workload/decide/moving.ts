@@ -1,6 +1,6 @@
 /**
- * A running machine that leaves its node: for the one that an administrator chose, or before the planned maintenance, as its owner
- * asked. It is stopped, and started there. Pure.
+ * Decides whether a running machine leaves its node: for a node that an administrator chose, or before planned maintenance at its
+ * owner's request. It is stopped and started there. Pure.
  */
 import { MINUTE_MS, dateOf } from '@gpulease/kube';
 import { phaseOf, workloadReasons, type Workload, type WorkloadPhase } from '@gpulease/crds';
@@ -13,20 +13,20 @@ import { announcedMaintenance } from './maintenance.ts';
 import { mayStart } from './may-run.ts';
 import { pausedBy } from './retry.ts';
 
-/** From its decision to move until it asks for a place like any other. */
+/** Phases from the decision to move until the machine asks for a place like any other. */
 const MOVING: readonly WorkloadPhase[] = ['Running', 'Stopping', 'Stopped'];
 
-/** For so long an owner's request finds room or lapses: nobody expects the stop any more afterwards. */
+/** How long an owner's request waits for room before it lapses: later, the owner no longer expects the stop. */
 const REQUEST_MS = 5 * MINUTE_MS;
 
 /**
- * Whether it is to leave its node for another and would start there if it were off. What holds it up and passes by itself
- * is waited for here; why it cannot start there is for `missingOf` and the placer.
+ * Returns whether the machine should leave its node and could start elsewhere if it were off. Temporary obstacles are
+ * waited out here; `missingOf` and the placer report why it cannot start there.
  */
 export function isToMove(scope: Scope): boolean {
   const { workload } = scope;
   if (!MOVING.includes(phaseOf(workload)) || !isWantedElsewhere(scope) || !mayStart(scope)) return false;
-  // Of a machine on a silent node nobody knows when it is off.
+  // Nothing proves when a machine on an unreachable node is off.
   return hasStartTimeCome(scope) && nodeNotReadySince(scope) === undefined && pausedBy(scope) === undefined;
 }
 
@@ -37,13 +37,13 @@ function isWantedElsewhere(scope: Scope): boolean {
   return wanted === undefined ? isLeaving(scope) : wanted !== status?.placed?.node;
 }
 
-/** Its owner has asked to leave before the maintenance, or it was stopped for that. */
+/** Returns whether the owner asked to leave before the maintenance, or the machine was already stopped for that. */
 function isLeaving(scope: Scope): boolean {
   const { workload } = scope;
   return phaseOf(workload) === 'Running' ? isAskedToLeave(scope) : isBetweenNodes(workload);
 }
 
-/** Asked since the maintenance was announced and the machine was placed there, and a short time ago. */
+/** Returns whether the owner asked recently, and after both the placement and the announcement of the maintenance. */
 function isAskedToLeave(scope: Scope): boolean {
   const { workload, now } = scope;
   const askedAt = dateOf(workload.spec.moveRequestedAt);
@@ -58,24 +58,24 @@ function isBetweenNodes({ status }: Workload): boolean {
   return status?.runs?.at(-1)?.endReason === workloadReasons.maintenanceMove;
 }
 
-/** The node that will not do: the one that it leaves, of those that any other would serve. */
+/** Returns the node that the machine leaves if any other will do; undefined if an administrator chose one. */
 export function leftNode({ workload: { spec, status } }: Scope): string | undefined {
   return spec.placement?.nodeName === undefined ? status?.placed?.node : undefined;
 }
 
-/** Why it cannot leave its node at all. */
+/** Returns why the machine cannot leave its node at all. */
 export function boundToNode(scope: Scope): Cause | undefined {
   return leftNode(scope) !== undefined && scope.diskNode !== undefined ? causes.diskOnNode : undefined;
 }
 
-/** Why a running machine is stopped now: there is room for it on another node, which is kept for it. */
+/** Returns why a running machine is stopped now: room is kept for it on another node. */
 export function moveOf(scope: Scope): Cause | undefined {
   const { workload, move } = scope;
   if (phaseOf(workload) !== 'Running' || move === undefined || !('node' in move)) return undefined;
   return leftNode(scope) === undefined ? causes.moving : causes.maintenanceMove;
 }
 
-/** Why it goes on where it is meanwhile. */
+/** Returns why the machine keeps running on its node for now. */
 export function moveRefused(scope: Scope): Cause | undefined {
   const { move } = scope;
   if (move === undefined || 'node' in move) return undefined;

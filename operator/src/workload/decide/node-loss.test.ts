@@ -25,7 +25,7 @@ function aNode(ready: 'True' | 'Unknown', taints: object[] = []): Scope['node'] 
 const silent = aNode('Unknown');
 const fenced = aNode('Unknown', [FENCE]);
 
-/** Of a machine whose owner wants it to move, unless told otherwise. */
+/** Returns the next status of a lost machine; by default, its owner wants it to move. */
 function next(changes: Partial<Scope>, spec: Partial<WorkloadSpec> = {}, status: WorkloadStatus = {}) {
   const workload = aWorkload({ onNodeLoss: 'MoveIfPossible', ...spec }, { ...lost, ...status });
   const scope = aScope(workload, { virtualMachine: off, node: fenced, ...changes });
@@ -34,38 +34,38 @@ function next(changes: Partial<Scope>, spec: Partial<WorkloadSpec> = {}, status:
 }
 
 describe('a machine that was lost with its node', () => {
-  it('starts anew once its node is fenced and nothing of it is left, without the place there', () => {
+  it('starts elsewhere once its node is fenced and nothing of it is left', () => {
     const { phase, halt, placed: kept } = next({});
     expect({ phase, halt, kept }).toEqual({ phase: 'Pending', halt: undefined, kept: undefined });
   });
 
   it.each<[string, Partial<Scope>, Partial<WorkloadSpec>?, WorkloadStatus?]>([
-    ['its owner has it wait', {}, { onNodeLoss: 'Wait' }],
+    ['its owner chose to wait', {}, { onNodeLoss: 'Wait' }],
     ['its owner chose nothing', {}, { onNodeLoss: undefined }],
     ['its owner has switched it off', {}, { powerState: 'Stopped' }],
     ['its disk is on the node', { diskNode: 'gpu-1' }, {}, { diskNode: 'gpu-1' }],
     ['its pod is left', { pods: [{ metadata: { name: 'pod' } }] as unknown as Scope['pods'] }],
     ['its instance is left', { machine: anInstance({ Running: 60, Failed: 5 }) }],
-    ['its node is silent, though its pod was deleted by force', { node: silent }],
+    ['its node is unreachable, even if its pod was force-deleted', { node: silent }],
     ['nothing is known of its node', { node: silent, computeNode: undefined }],
-    ['it failed otherwise', {}, {}, { halt: { reason: 'CrashLoop', at: minutesAgo(5) } }],
+    ['it failed for another reason', {}, {}, { halt: { reason: 'CrashLoop', at: minutesAgo(5) } }],
     ['its account is not funded', {}, {}, { conditions: [] }],
-  ])('stays where %s', (_, ...given) => {
+  ])('stays if %s', (_, ...given) => {
     expect(next(...given).phase).toBe('Failed');
   });
 
   it.each<[string, Partial<Scope>]>([
     ['its Node was deleted', { node: undefined }],
     ['its node is back', { node: aNode('True') }],
-  ])('starts anew where %s', (_, changes) => {
+  ])('starts again if %s', (_, changes) => {
     expect(next(changes).phase).toBe('Pending');
   });
 
-  it('keeps its place until it is certain that it does not run there', () => {
+  it('keeps its place until it has certainly stopped there', () => {
     expect(next({ node: silent }).placed).toEqual(placed);
   });
 
-  it('gives up a reserved place on the lost node, too', () => {
+  it('releases a reserved place on the lost node, too', () => {
     const until = minutesAgo(-600);
     const policy = { metadata: {}, spec: { mode: 'Reserved' } } as unknown as Scope['policy'];
     const term: WorkloadStatus = { placed: { ...placed, until }, billing: { fundedUntil: until } };
@@ -81,14 +81,14 @@ describe('a machine that was lost with its node', () => {
       {},
       'Suspended',
     ],
-  ])('does not come back by itself after %s', (_, changes, spec, reason) => {
+  ])('does not start automatically after %s', (_, changes, spec, reason) => {
     expect(next(changes, spec)).toMatchObject({ phase: 'Failed', halt: { reason } });
   });
 
   it.each<[string, string | undefined, string | undefined, string]>([
     ['moves', undefined, 'Moves', 'starts again by itself, on another node'],
     ['cannot, for its disk', 'gpu-1', 'DiskOnNode', 'The disk is on that node'],
-  ])('says that it %s', (_, diskNode, move, words) => {
+  ])('reports that it %s', (_, diskNode, move, words) => {
     const running: WorkloadStatus = { phase: 'Running', conditions: [funded], placed };
     const scope = aScope(aWorkload({ onNodeLoss: 'MoveIfPossible' }, running), {
       machine: anInstance({ Running: 30 }),

@@ -34,7 +34,7 @@ const triedBefore = { reason: 'DiskCopyStuck', message: 'No.', attempts: 1, next
 const refusedClaim = { type: 'Bound', status: 'False', reason: 'ErrClaimNotValid' };
 
 const cases: Case[] = [
-  { name: 'a running machine goes on', scope: aScope(aWorkload({}, running), { machine }) },
+  { name: 'a running machine keeps running', scope: aScope(aWorkload({}, running), { machine }) },
   {
     name: 'it stops when its owner switches it off, and nothing is latched',
     scope: aScope(aWorkload({ powerState: 'Stopped' }, running), { machine }),
@@ -42,23 +42,23 @@ const cases: Case[] = [
     reason: 'StopRequested',
   },
   {
-    name: 'it stops when billing says that the funds are gone',
+    name: 'it stops when billing reports that the funds have run out',
     scope: aScope(aWorkload({}, { ...running, conditions: [notFunded('InsufficientFunds')] }), { machine }),
     phase: 'Stopping',
     halt: 'Funds',
   },
   {
-    name: 'one that has begun nothing waits while billing cannot take its order yet',
+    name: 'a workload without a machine waits until billing can accept its order',
     scope: aScope(aWorkload({}, { phase: 'Pending', conditions: [notFunded('AwaitingFunds')] })),
   },
   {
-    name: 'one whose order was refused for good is stopped, and that is latched',
+    name: 'a workload whose order was refused permanently is stopped, and that is latched',
     scope: aScope(aWorkload({}, { phase: 'Pending', conditions: [notFunded('OrderRejected')] })),
     phase: 'Stopped',
     halt: 'OrderRejected',
   },
   {
-    name: 'it stops when its runway has passed though billing says nothing',
+    name: 'it stops when its runway has ended, even if billing has not reported it',
     scope: aScope(aWorkload({}, { ...running, billing: { fundedUntil: minutesAgo(0) } }), { machine }),
     phase: 'Stopping',
     reason: 'RunwayEnded',
@@ -95,7 +95,7 @@ const cases: Case[] = [
     halt: 'GuestPoweredOff',
   },
   {
-    name: 'it stops when its guest powered it off while nobody looked',
+    name: 'it stops if its guest powered it off while the operator was down',
     scope: aScope(aWorkload({}, running), {
       virtualMachine: aVirtualMachine(
         { runStrategy: 'RerunOnFailure' },
@@ -106,7 +106,7 @@ const cases: Case[] = [
     halt: 'GuestPoweredOff',
   },
   {
-    name: 'it starts again when it crashed while nobody looked',
+    name: 'it starts again if it crashed while the operator was down',
     scope: aScope(aWorkload({}, running), {
       virtualMachine: aVirtualMachine(
         { runStrategy: 'RerunOnFailure' },
@@ -121,7 +121,7 @@ const cases: Case[] = [
     reason: 'MachineReplaced',
   },
   {
-    name: 'it stops when the notice of a maintenance is over',
+    name: 'it stops when the notice of a maintenance expires',
     scope: aScope(
       aWorkload(
         {},
@@ -136,13 +136,13 @@ const cases: Case[] = [
     halt: 'Maintenance',
   },
   {
-    name: 'it starts again when a restart is asked for',
+    name: 'it starts again when a restart is requested',
     scope: aScope(aWorkload({ restartedAt: minutesAgo(0) }, running), { machine }),
     phase: 'Starting',
     reason: 'RestartRequested',
   },
   {
-    name: 'it does not start again for a restart that was carried out',
+    name: 'it does not start again for a completed restart',
     scope: aScope(aWorkload({ restartedAt: minutesAgo(40) }, { ...running, restartedAt: minutesAgo(40) }), {
       machine,
     }),
@@ -174,7 +174,7 @@ const cases: Case[] = [
     halt: 'CrashLoop',
   },
   {
-    name: 'it fails, and sends nobody to a console, when three starts in a row came to nothing',
+    name: 'it fails after three failed starts in a row, and does not refer to its console',
     scope: aScope(aWorkload({}, { ...running, phase: 'Starting' }), {
       virtualMachine: aVirtualMachine(
         { runStrategy: 'RerunOnFailure' },
@@ -186,17 +186,17 @@ const cases: Case[] = [
     halt: 'StartDeadlineExceeded',
   },
   {
-    name: 'it goes on for a while when its node stops answering',
+    name: 'it keeps running for a while when its node becomes unreachable',
     scope: aScope(aWorkload({}, running), { machine, node: aLostNode(9) }),
   },
   {
-    name: 'it fails when its node has not answered for ten minutes',
+    name: 'it fails when its node has been unreachable for ten minutes',
     scope: aScope(aWorkload({}, running), { machine, node: aLostNode(10) }),
     phase: 'Failed',
     reason: 'NodeLost',
   },
   {
-    name: 'a start is given fifteen minutes',
+    name: 'a start has fifteen minutes',
     scope: aScope(aWorkload({}, starting)),
   },
   {
@@ -206,13 +206,13 @@ const cases: Case[] = [
     reason: 'StartDeadlineExceeded',
   },
   {
-    name: 'a start whose disk is still being made is given an hour',
+    name: 'a start whose disk is being created has an hour',
     scope: aScope(aWorkload({}, { ...starting, placed: { node: 'gpu-1', at: minutesAgo(59) } }), {
       rootDisk: aDisk({ phase: 'CloneInProgress', progress: '1.0%' }),
     }),
   },
   {
-    name: 'a start fails when its disk cannot be made',
+    name: 'a start fails when its disk cannot be created',
     scope: aScope(aWorkload({}, starting), {
       rootDisk: aDisk({ phase: 'Failed' }),
     }),
@@ -220,7 +220,7 @@ const cases: Case[] = [
     reason: 'ImportFailed',
   },
   {
-    name: 'a start fails when its disk is not made within an hour',
+    name: 'a start fails when its disk is not created within an hour',
     scope: aScope(aWorkload({}, { ...starting, placed: { node: 'gpu-1', at: minutesAgo(60) } }), {
       rootDisk: aDisk({ phase: 'CloneInProgress', progress: '1.0%' }),
     }),
@@ -228,7 +228,7 @@ const cases: Case[] = [
     reason: 'DiskCopyStuck',
   },
   {
-    name: 'a start gives its place back when nothing was copied for a quarter of an hour',
+    name: 'a start releases its place when nothing was copied for a quarter of an hour',
     scope: aScope(aWorkload({}, { ...starting, placed: { node: 'gpu-1', at: minutesAgo(15) } }), {
       rootDisk: idleDisk,
     }),
@@ -240,13 +240,13 @@ const cases: Case[] = [
     scope: aScope(aWorkload({}, starting), { rootDisk: idleDisk }),
   },
   {
-    name: 'a start that is tried again does not wait for a disk that one has waited for in vain',
+    name: 'a retried start does not wait again for a disk that an earlier one waited for',
     scope: aScope(aWorkload({}, { ...starting, retry: triedBefore }), { rootDisk: idleDisk }),
     phase: 'Pending',
     reason: 'DiskCopyStuck',
   },
   {
-    name: 'a start gives its place back soon when CDI makes no claim for its disk',
+    name: 'a start soon releases its place when CDI creates no claim for its disk',
     scope: aScope(aWorkload({}, starting), {
       rootDisk: aDisk({ phase: '', conditions: [refusedClaim] }, minutesAgo(2)),
     }),
@@ -254,13 +254,13 @@ const cases: Case[] = [
     reason: 'DiskNotCreated',
   },
   {
-    name: 'a stopped one stays stopped while something is latched',
+    name: 'a stopped workload stays stopped while it is halted',
     scope: aScope(
       aWorkload({}, { phase: 'Stopped', conditions: [funded], halt: { reason: 'Funds', at: minutesAgo(9) } }),
     ),
   },
   {
-    name: 'a stopped one starts when that is asked for after the halt',
+    name: 'a stopped workload starts when its start is requested after the halt',
     scope: aScope(
       aWorkload(
         { restartedAt: minutesAgo(1) },
@@ -270,7 +270,7 @@ const cases: Case[] = [
     phase: 'Pending',
   },
   {
-    name: 'a stopped one does not start for a restart that was carried out before, though it was dated in the future',
+    name: 'a stopped workload does not start for a completed restart, even if that was dated in the future',
     scope: aScope(
       aWorkload(
         { restartedAt: minutesAgo(-99) },
@@ -284,7 +284,7 @@ const cases: Case[] = [
     ),
   },
   {
-    name: 'a stopped one comes back by itself if its owner wants that',
+    name: 'a stopped workload starts automatically if its owner chose so',
     scope: aScope(
       aWorkload(
         { resume: 'Automatic' },
@@ -294,7 +294,7 @@ const cases: Case[] = [
     phase: 'Pending',
   },
   {
-    name: 'one that failed does not come back by itself, whatever its owner wants',
+    name: 'a failed workload does not start automatically, even if its owner chose so',
     scope: aScope(
       aWorkload(
         { resume: 'Automatic' },
@@ -303,23 +303,23 @@ const cases: Case[] = [
     ),
   },
   {
-    name: 'a stopped one that is to start waits, and says why, while billing cannot take its order yet',
+    name: 'a stopped workload that should start waits until billing can accept its order, and reports why',
     scope: aScope(aWorkload({}, { phase: 'Stopped', conditions: [notFunded('AwaitingFunds')] })),
     phase: 'Pending',
     reason: 'AwaitingFunds',
   },
   {
-    name: 'a stopped one stays stopped when its owner wants that, whatever billing waits for',
+    name: 'a stopped workload that its owner switched off stays stopped, whatever billing waits for',
     scope: aScope(
       aWorkload({ powerState: 'Stopped' }, { phase: 'Stopped', conditions: [notFunded('AwaitingFunds')] }),
     ),
   },
   {
-    name: 'a released one stays stopped until it is funded anew',
+    name: 'a released workload stays stopped until it is funded again',
     scope: aScope(aWorkload({}, { phase: 'Stopped', conditions: [notFunded('Released')] })),
   },
   {
-    name: 'a waiting one fails when its tenant is on the way out',
+    name: 'a waiting workload fails when its tenant is being deleted',
     scope: aScope(aWorkload({}, { phase: 'Pending', conditions: [funded] }), {
       tenant: {
         metadata: { deletionTimestamp: minutesAgo(1) },
@@ -330,7 +330,7 @@ const cases: Case[] = [
     reason: 'ReferenceDeleted',
   },
   {
-    name: 'a waiting one fails when what it ordered is withdrawn',
+    name: 'a waiting workload fails when its SKU is being deleted',
     scope: aScope(aWorkload({}, { phase: 'Pending', conditions: [funded] }), {
       sku: { metadata: { name: 'a100-1', deletionTimestamp: minutesAgo(1) }, spec: {} } as Scope['sku'],
     }),
@@ -338,7 +338,7 @@ const cases: Case[] = [
     reason: 'ReferenceDeleted',
   },
   {
-    name: 'a place is given up before the start when its node leaves service',
+    name: 'a place is released before the start when its node leaves service',
     scope: aScope(aWorkload({}, { ...starting, phase: 'Scheduled' }), {
       computeNode: { spec: { state: 'Inactive' } } as Scope['computeNode'],
     }),
@@ -375,14 +375,14 @@ describe('the observation of a workload', () => {
   it.each<[name: string, scope: Scope, reason: string]>([
     ['its order', aScope(aWorkload()), 'WaitingForOrder'],
     ['its tenant', aScope(aWorkload(), { tenant: undefined }), 'TenantUnknown'],
-    ['a SKU that is not there yet', aScope(aWorkload(), { sku: undefined }), 'ReferenceMissing'],
+    ['a SKU that does not exist yet', aScope(aWorkload(), { sku: undefined }), 'ReferenceMissing'],
     [
-      'a GPU model that is not there yet',
+      'a GPU model that does not exist yet',
       aScope(aWorkload({}, { conditions: [funded] }), { gpu: undefined }),
       'ReferenceMissing',
     ],
     [
-      'a region to open',
+      'its region to become Active',
       aScope(aWorkload({}, { conditions: [funded] }), {
         region: { metadata: {}, spec: { state: 'Inactive' } } as Scope['region'],
       }),
@@ -428,12 +428,12 @@ describe('the observation of a workload', () => {
       'HostNotInRegion',
     ],
     [
-      'a host in a region that serves none',
+      'a host in a region without HTTP hosts',
       aScope(aWorkload({ http: web }, { conditions: [funded] })),
       'HostNotInRegion',
     ],
     [
-      'a GPU that KubeVirt may hand out',
+      'a GPU that KubeVirt permits',
       aScope(aWorkload({}, { conditions: [funded] }), {
         gpu: {
           spec: { model: 'A100 80 GB' },
@@ -442,11 +442,11 @@ describe('the observation of a workload', () => {
       }),
       'GPUNotPermitted',
     ],
-  ])('says that it waits for %s', (_, scope, reason) => {
+  ])('reports that it waits for %s', (_, scope, reason) => {
     expect(observe(scope).waiting.reason).toBe(reason);
   });
 
-  it('says when to look again without a change', () => {
+  it('returns when to reconcile without a change', () => {
     const status = { ...starting, billing: { fundedUntil: minutesAgo(-60) } };
     expect(nextDeadline(aScope(aWorkload({}, status)))?.toISOString()).toBe(minutesAgo(-10));
     expect(nextDeadline(aScope(aWorkload({}, running), { machine }))).toBeUndefined();

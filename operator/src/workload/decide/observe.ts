@@ -52,7 +52,7 @@ function waitingFor(scope: Scope): Cause {
   return answer.awaitsSpot ? causes.awaitingSpot : causes.placing;
 }
 
-/** A place that was given before the start and that may not be used any more. */
+/** Returns why a place that was assigned before the start can no longer be used. */
 function placeLost(scope: Scope): Cause | undefined {
   const { workload, spotNoticeMs } = scope;
   if (workload.status?.phase !== 'Scheduled') return undefined;
@@ -62,7 +62,7 @@ function placeLost(scope: Scope): Cause | undefined {
   return spotNoticeMs === undefined ? undefined : causes.placeClaimed;
 }
 
-/** Why nothing can come of the start in this place. What has an instance already gets its time. */
+/** Returns why the start cannot succeed in this place. A start that already has an instance gets its full time. */
 function refusedStart(scope: Scope): Cause | undefined {
   const refused = [schedulerRefusal(scope), diskRefusal(scope)].find(
     (deadline) => deadline !== undefined && isDue(deadline, scope.now),
@@ -76,7 +76,7 @@ function isDue({ at }: Deadline, now: Date): boolean {
   return now.getTime() >= at.getTime();
 }
 
-/** The next moment at which time alone may change the workload's phase. */
+/** Returns the next time at which time alone may change the workload's phase. */
 export function nextDeadline(scope: Scope): Date | undefined {
   const { workload } = scope;
   const { status } = workload;

@@ -13,7 +13,7 @@ const later = { reservation: { startTime: minutesAgo(-60) } };
 const off = aVirtualMachine({ runStrategy: 'Halted' }, { runStrategy: 'Halted' });
 const on = aVirtualMachine({ runStrategy: 'RerunOnFailure' }, { runStrategy: 'RerunOnFailure' });
 
-/** What is observed of a workload in each phase when nothing is going on. */
+/** The observed state of a quiet workload in each phase. */
 interface Moment {
   spec?: Partial<WorkloadSpec>;
   status?: WorkloadStatus;
@@ -82,7 +82,7 @@ const refusedFor = (reason: string, attempts: number): WorkloadStatus => ({
   retry: { reason, message: 'No.', attempts, nextAt: minutesAgo(-1) },
 });
 
-/** What can happen, as a change to such a moment. */
+/** Possible events, as changes to a quiet moment. */
 const events = {
   'nothing happens': {},
   'it is deleted': { deletedAt: minutesAgo(0) },
@@ -111,11 +111,11 @@ const events = {
     spec: { reservation: undefined },
     scope: { answer: { node: 'gpu-1', awaitsSpot: false } },
   },
-  'a place is found that Spot has to leave': {
+  'a place is found that Spot must leave': {
     spec: { reservation: undefined },
     scope: { answer: { node: 'gpu-1', awaitsSpot: true } },
   },
-  'its start time comes': { spec: { reservation: { startTime: minutesAgo(0) } } },
+  'its start time passes': { spec: { reservation: { startTime: minutesAgo(0) } } },
   'its port is taken': { status: refusedFor('PortTaken', 1) },
   'its Service is refused for the second time': { status: refusedFor('ServiceRefused', 2) },
   'its Service is refused for the third time': { status: refusedFor('ServiceRefused', 3) },
@@ -130,19 +130,19 @@ const events = {
     spec: { reservation: undefined },
     scope: { answer: { node: 'gpu-1', awaitsSpot: false }, failures: [refusals.serviceRefused] },
   },
-  'its start time comes, and its Service is refused': {
+  'its start time passes, and its Service is refused': {
     spec: { reservation: { startTime: minutesAgo(0) } },
     scope: { failures: [refusals.serviceRefused] },
   },
   'its node becomes inactive': { scope: inState('Inactive') },
   'its node goes into maintenance': { scope: inState('Maintenance') },
-  'its notice of a maintenance is over': {
+  'its maintenance notice expires': {
     status: overNotice('Maintenance'),
     scope: inState('Maintenance'),
   },
-  'the maintenance was called off': { status: overNotice('Maintenance') },
+  'the maintenance was canceled': { status: overNotice('Maintenance') },
   'its place is claimed': { scope: { spotNoticeMs: 120_000 } },
-  'its Spot notice is over': { status: overNotice('Spot'), scope: { spotNoticeMs: 120_000 } },
+  'its Spot notice expires': { status: overNotice('Spot'), scope: { spotNoticeMs: 120_000 } },
   'its Spot notice was withdrawn': { status: overNotice('Spot') },
   'its machine runs': { scope: { machine: anInstance({ Scheduling: 2, Running: 0 }, 'vmi-9') } },
   'its guest powers it off': { scope: { machine: anInstance({ Running: 1, Succeeded: 0 }) } },
@@ -159,26 +159,26 @@ const events = {
   'it has crashed for the third time': {
     status: { runs: crashes, placed: { node: 'gpu-1', at: minutesAgo(10) } },
   },
-  'a restart is asked for': { spec: { restartedAt: minutesAgo(0) } },
-  'it is to resume by itself': { spec: { resume: 'Automatic' } },
+  'a restart is requested': { spec: { restartedAt: minutesAgo(0) } },
+  'it should resume automatically': { spec: { resume: 'Automatic' } },
   'kube-scheduler refuses it': { scope: { pods: [refusedPod] } },
-  'billing has 64 runs of it to settle': { status: { runs: unsettled } },
+  'billing has not settled 64 of its runs': { status: { runs: unsettled } },
   'its start takes too long': { status: { placed: { node: 'gpu-1', at: minutesAgo(16) } } },
-  'its disk cannot be made': {
+  'its disk cannot be created': {
     scope: { rootDisk: { metadata: {}, status: { phase: 'Failed' } } as Scope['rootDisk'] },
   },
-  'its disk was deleted, and CDI makes another': {
+  'its disk was deleted, and CDI creates another': {
     status: { rootDiskClaim: 'claim-1' },
     scope: { claim: { metadata: { name: 'root', uid: 'claim-2' } } as Scope['claim'] },
   },
-  'its node stops answering': { scope: { ...aNode('Unknown', 1), ...inState('Active') } },
+  'its node becomes unreachable': { scope: { ...aNode('Unknown', 1), ...inState('Active') } },
   'its node is lost for ten minutes': { scope: { ...aNode('Unknown', 11), ...inState('Active') } },
   'its machine is gone': { scope: { machine: undefined, virtualMachine: off } },
-  'everything of it is gone': { scope: { machine: undefined, virtualMachine: undefined } },
+  'all of its objects are gone': { scope: { machine: undefined, virtualMachine: undefined } },
 } satisfies Record<string, Moment>;
 type Event = keyof typeof events;
 
-/** The phase table in words. Every pair of phase and event that is not named here changes nothing. */
+/** The phase table. A pair of phase and event that is not listed changes nothing. */
 const table: Record<WorkloadPhase, Partial<Record<Event, WorkloadPhase>>> = {
   Pending: {
     'it is deleted': 'Destroying',
@@ -189,7 +189,7 @@ const table: Record<WorkloadPhase, Partial<Record<Event, WorkloadPhase>>> = {
     'its tenant is suspended': 'Stopped',
     'its SKU is withdrawn': 'Failed',
     'a place is found': 'Scheduled',
-    'its disk was deleted, and CDI makes another': 'Failed',
+    'its disk was deleted, and CDI creates another': 'Failed',
   },
   Scheduled: {
     'it is deleted': 'Destroying',
@@ -199,17 +199,17 @@ const table: Record<WorkloadPhase, Partial<Record<Event, WorkloadPhase>>> = {
     'an administrator freezes it': 'Stopped',
     'its tenant is suspended': 'Stopped',
     'a place is found': 'Starting',
-    'a place is found that Spot has to leave': 'Starting',
-    'its start time comes': 'Starting',
+    'a place is found that Spot must leave': 'Starting',
+    'its start time passes': 'Starting',
     'its port is taken': 'Pending',
     'its Service is refused for the third time': 'Pending',
     'KubeVirt has refused its machine three times': 'Pending',
     'its node becomes inactive': 'Pending',
     'its node goes into maintenance': 'Pending',
-    'its notice of a maintenance is over': 'Pending',
+    'its maintenance notice expires': 'Pending',
     'its place is claimed': 'Pending',
-    'its Spot notice is over': 'Pending',
-    'its disk was deleted, and CDI makes another': 'Failed',
+    'its Spot notice expires': 'Pending',
+    'its disk was deleted, and CDI creates another': 'Failed',
   },
   Starting: {
     'it is deleted': 'Destroying',
@@ -220,17 +220,17 @@ const table: Record<WorkloadPhase, Partial<Record<Event, WorkloadPhase>>> = {
     'its reserved term ends': 'Stopping',
     'an administrator freezes it': 'Stopping',
     'its tenant is suspended': 'Stopping',
-    'its notice of a maintenance is over': 'Stopping',
-    'its Spot notice is over': 'Stopping',
+    'its maintenance notice expires': 'Stopping',
+    'its Spot notice expires': 'Stopping',
     'its guest powers it off': 'Stopping',
     'its machine runs': 'Running',
     'kube-scheduler refuses it': 'Pending',
     'KubeVirt has refused its machine three times': 'Pending',
-    'billing has 64 runs of it to settle': 'Stopping',
+    'billing has not settled 64 of its runs': 'Stopping',
     'its start takes too long': 'Failed',
     'it has crashed for the third time': 'Failed',
-    'its disk cannot be made': 'Failed',
-    'its disk was deleted, and CDI makes another': 'Failed',
+    'its disk cannot be created': 'Failed',
+    'its disk was deleted, and CDI creates another': 'Failed',
     'its node is lost for ten minutes': 'Failed',
   },
   Running: {
@@ -243,34 +243,34 @@ const table: Record<WorkloadPhase, Partial<Record<Event, WorkloadPhase>>> = {
     'its reserved term ends': 'Stopping',
     'an administrator freezes it': 'Stopping',
     'its tenant is suspended': 'Stopping',
-    'its notice of a maintenance is over': 'Stopping',
-    'its Spot notice is over': 'Stopping',
+    'its maintenance notice expires': 'Stopping',
+    'its Spot notice expires': 'Stopping',
     'its guest powers it off': 'Stopping',
     'it is found powered off': 'Stopping',
     'its machine runs': 'Starting',
     'its machine crashes': 'Starting',
     'its machine is gone': 'Starting',
-    'everything of it is gone': 'Starting',
-    'a restart is asked for': 'Starting',
+    'all of its objects are gone': 'Starting',
+    'a restart is requested': 'Starting',
     'it has crashed for the third time': 'Failed',
-    'its disk cannot be made': 'Failed',
-    'its disk was deleted, and CDI makes another': 'Failed',
+    'its disk cannot be created': 'Failed',
+    'its disk was deleted, and CDI creates another': 'Failed',
     'its node is lost for ten minutes': 'Failed',
   },
   Stopping: {
     'KubeVirt has refused its machine three times': 'Stopped',
     'it is deleted': 'Destroying',
     'its machine is gone': 'Stopped',
-    'everything of it is gone': 'Stopped',
+    'all of its objects are gone': 'Stopped',
   },
   Stopped: {
     'it is deleted': 'Destroying',
-    'its disk was deleted, and CDI makes another': 'Failed',
-    'a restart is asked for': 'Pending',
-    'it is to resume by itself': 'Pending',
+    'its disk was deleted, and CDI creates another': 'Failed',
+    'a restart is requested': 'Pending',
+    'it should resume automatically': 'Pending',
   },
-  Failed: { 'it is deleted': 'Destroying', 'a restart is asked for': 'Pending' },
-  Destroying: { 'everything of it is gone': 'Destroyed' },
+  Failed: { 'it is deleted': 'Destroying', 'a restart is requested': 'Pending' },
+  Destroying: { 'all of its objects are gone': 'Destroyed' },
   Destroyed: {},
 };
 

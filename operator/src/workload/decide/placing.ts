@@ -11,12 +11,12 @@ import { rootDiskSize } from '../disk/root-disk.ts';
 import { causes } from '../causes/causes.ts';
 import type { Cause } from '../causes/cause.ts';
 
-/** Asks for a place, or for room on another node to which the machine is to move. */
+/** Asks for a place, or for room on another node if the machine should move. */
 export function askPlacer(scope: Scope, placer: Placer): Pick<Scope, 'answer' | 'move'> {
   return isToMove(scope) ? { move: askForRoom(scope, placer) } : { answer: askForPlace(scope, placer) };
 }
 
-/** Whatever would keep it from its start there keeps it running where it is. */
+/** Anything that would prevent its start there keeps the machine running where it is. */
 function askForRoom(scope: Scope, placer: Placer): Scope['move'] {
   const refusal = impossibleOf(scope) ?? missingOf(scope) ?? boundToNode(scope);
   const order = refusal === undefined ? placementOrder(scope) : undefined;
@@ -25,7 +25,7 @@ function askForRoom(scope: Scope, placer: Placer): Scope['move'] {
   return refusal && { refusal };
 }
 
-/** Asks for a place if the workload waits for one and nothing else stands in the way. */
+/** Asks for a place if the workload waits for one and nothing else prevents its start. */
 function askForPlace(scope: Scope, placer: Placer): PlacerAnswer | undefined {
   const order = isReadyForPlace(scope) ? placementOrder(scope) : undefined;
   if (order !== undefined) return placer.place(order);
@@ -53,15 +53,15 @@ function placementOrder(scope: Scope): PlacementOrder | undefined {
   };
 }
 
-/** A new order that did not choose to wait. An order that has had a place is treated like every other machine. */
+/** Returns whether this is a new order that chose not to wait. An order that has had a place is like any other. */
 function mayNotWait({ workload: { spec, status } }: Scope): boolean {
   if (spec.whenSoldOut !== 'Refuse' || status?.placed !== undefined) return false;
   return status?.runs === undefined && status?.billing?.settledRun === undefined;
 }
 
 /**
- * Why a new order that may not wait is over: the placer has found nothing for it. It is latched, so that capacity that comes
- * free a moment later does not start what was refused.
+ * Returns why a new order that may not wait is over: the placer found no place. The halt is latched, so that capacity that
+ * becomes free a moment later does not start a refused order.
  */
 export function soldOutFor(scope: Scope): Cause | undefined {
   const { answer } = scope;
@@ -70,7 +70,7 @@ export function soldOutFor(scope: Scope): Cause | undefined {
   return { ...causes.orderSoldOut, detail: answer.refusal.message, halt: workloadReasons.orderSoldOut };
 }
 
-/** The machine's own, once it was made; its image may have changed since. */
+/** Prefers the architecture of the existing machine, because its image may have changed since. */
 function architectureOf({ virtualMachine, image }: Scope): string {
   return virtualMachine?.spec.template.spec?.architecture ?? image?.spec.architecture ?? 'amd64';
 }

@@ -23,14 +23,14 @@ describe('the pause after a failure', () => {
     ['Unschedulable', [60, 120, 240, 300, 300]],
     ['UserDataMissing', [30, 30, 30]],
     ['PortTaken', [30, 30, 30]],
-  ])('grows with the tries, except for what its owner may mend at any time: %s', (reason, pauses) => {
+  ])('grows with the attempts, except for failures its owner may fix: %s', (reason, pauses) => {
     const tries = pauses.map((_, before) => aRetry({ reason, attempts: before }));
     expect(
       tries.map((retry) => secondsUntil(nextRetry(seen(retry), 'Pending', { ...refused, reason }))),
     ).toEqual(pauses);
   });
 
-  it('starts over with another reason', () => {
+  it('starts over for another reason', () => {
     const retry = nextRetry(seen(aRetry({ attempts: 5 })), 'Pending', {
       ...refused,
       reason: 'SecretRefused',
@@ -38,7 +38,7 @@ describe('the pause after a failure', () => {
     expect(retry).toMatchObject({ reason: 'SecretRefused', attempts: 1 });
   });
 
-  it('does not count a try twice', () => {
+  it('does not count an attempt twice', () => {
     const paused = aRetry({ attempts: 3, nextAt: minutesAgo(-1) });
     expect(nextRetry(seen(paused), 'Pending', refused)).toEqual(paused);
   });
@@ -51,12 +51,12 @@ describe('the pause after a failure', () => {
     ['Stopping', false],
     ['Stopped', false],
     ['Failed', false],
-  ])('is over when all went well: in %s its count is kept: %s', (phase, isKept) => {
+  ])('in %s without a failure keeps its count: %s', (phase, isKept) => {
     expect(nextRetry(seen(aRetry()), phase, undefined) !== undefined).toBe(isKept);
   });
 });
 
-it('a failure that CDI reports of the disk is over as soon as CDI finds nothing wrong', () => {
+it('the pause for a disk failure is over as soon as CDI reports no failure', () => {
   const retry = aRetry({ reason: 'DiskNotProvided', nextAt: minutesAgo(-4) });
   const withDisk = (status: object) => ({
     ...seen(retry),
@@ -80,14 +80,14 @@ describe('during the pause after a failure', () => {
 
   it.each<[what: string, scope: ReturnType<typeof seen>, verdict: Verdict]>([
     ['nothing has failed', seen(undefined), { isPaused: false, isGivenBack: false }],
-    ['it was the second try', seen({ ...third, attempts: 2 }), { isPaused: true, isGivenBack: false }],
-    ['it was the third', seen(third), { isPaused: true, isGivenBack: true }],
+    ['the second attempt failed', seen({ ...third, attempts: 2 }), { isPaused: true, isGivenBack: false }],
+    ['the third attempt failed', seen(third), { isPaused: true, isGivenBack: true }],
     [
       'the port is taken',
       seen(aRetry({ reason: 'PortTaken', nextAt: soon })),
       { isPaused: true, isGivenBack: true },
     ],
-    ['its time has come', seen(aRetry({ attempts: 3 })), { isPaused: false, isGivenBack: false }],
+    ['the pause is over', seen(aRetry({ attempts: 3 })), { isPaused: false, isGivenBack: false }],
     ['the spec has changed', seen(third, { observedGeneration: 0 }), { isPaused: false, isGivenBack: false }],
   ])('%s', (_, scope, { isPaused, isGivenBack }) => {
     const reason = scope.workload.status?.retry?.reason;

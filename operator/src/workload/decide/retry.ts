@@ -4,19 +4,19 @@ import { causeOf, type Cause } from '../causes/cause.ts';
 import { diskFailure } from '../../kubevirt/disk-failure.ts';
 import type { Scope } from '../scope.ts';
 
-/** What could not be done for a workload and is tried again, as its status keeps it. */
+/** A failed action that is retried, as stored in the workload's status. */
 export type Retry = NonNullable<WorkloadStatus['retry']>;
 
 const LONGEST_PAUSE_MS = 300 * SECOND_MS;
 
-/** A place is kept for so many tries: an API server that has just started may refuse what it soon takes. */
+/** Attempts before the place is released: an API server that has just started may refuse what it soon accepts. */
 const TRIES_WITH_PLACE = 3;
 
-/** The pauses after those tries; after them a pause doubles each time. */
+/** The pauses after the first attempts; later pauses double each time. */
 const SHORT_PAUSES_MS = [SECOND_MS, 4 * SECOND_MS];
 const FIRST_PAUSE_MS = 30 * SECOND_MS;
 
-/** CDI's faults of the root disk. No other node helps, so the GPU goes to somebody who can use it. */
+/** Failures of the root disk in CDI. No other node helps, so the GPU is released for others. */
 const DISK_REASONS: readonly string[] = [
   workloadReasons.diskNotCreated,
   workloadReasons.diskNotProvided,
@@ -24,22 +24,22 @@ const DISK_REASONS: readonly string[] = [
   workloadReasons.importFailing,
 ];
 
-/** Failures that are final for the place at once, with the pause after the first, and whether it grows. */
+/** Failures that release the place at once, with the first pause and whether pauses grow. */
 const FINAL_AT_ONCE: Record<string, { pauseMs: number; grows: boolean } | undefined> = {
   [workloadReasons.unschedulable]: { pauseMs: 60 * SECOND_MS, grows: true },
   ...Object.fromEntries(DISK_REASONS.map((reason) => [reason, { pauseMs: 60 * SECOND_MS, grows: true }])),
-  // These wait for actions of which the operator gets no event.
+  // These wait for actions that send the operator no event.
   [workloadReasons.portTaken]: { pauseMs: FIRST_PAUSE_MS, grows: false },
   [workloadReasons.portOutOfRange]: { pauseMs: FIRST_PAUSE_MS, grows: false },
   [workloadReasons.userDataMissing]: { pauseMs: FIRST_PAUSE_MS, grows: false },
 };
 
-/** In these the failure may yet come again, as what failed is not reached, or not proven. */
+/** Phases in which the failure may recur, because the failed action is not repeated or proven yet. */
 const BEFORE_RUNNING: readonly WorkloadPhase[] = ['Pending', 'Scheduled', 'Starting'];
 
 type Seen = Pick<Scope, 'workload' | 'now'> & Partial<Pick<Scope, 'rootDisk'>>;
 
-/** The failure that is being waited out. Until the next try nothing is created for the workload. */
+/** Returns the failure whose pause is not over. Until the next attempt, nothing is created for the workload. */
 export function pausedBy(seen: Seen): Retry | undefined {
   const { workload, now } = seen;
   const retry = keptRetry(seen);
@@ -49,7 +49,7 @@ export function pausedBy(seen: Seen): Retry | undefined {
   return isPaused(retry, now) ? retry : undefined;
 }
 
-/** What the status keeps; it is due now when it is for the disk, and CDI finds nothing wrong any more. */
+/** Returns the retry from the status. A retry for the disk is due now if CDI no longer reports a failure. */
 function keptRetry({ workload, now, rootDisk }: Seen): Retry | undefined {
   const retry = workload.status?.retry;
   if (retry === undefined || rootDisk === undefined || !DISK_REASONS.includes(retry.reason)) return retry;
@@ -57,24 +57,24 @@ function keptRetry({ workload, now, rootDisk }: Seen): Retry | undefined {
   return isMended ? { ...retry, nextAt: now.toISOString() } : retry;
 }
 
-/** Why the place is given back: what it needs has failed often enough. */
+/** Returns why the place is released: its prerequisites failed often enough. */
 export function placeGivenBack(scope: Seen): Cause | undefined {
   const retry = pausedBy(scope);
   return retry !== undefined && isFinalForPlace(retry) ? causeOf(retry) : undefined;
 }
 
-/** Whether a new place must be given back because of the failure. */
+/** Returns whether a new place must be released because of the failure. */
 export function losesPlace(retry: Retry | undefined, now: Date): boolean {
   return retry !== undefined && isPaused(retry, now) && isFinalForPlace(retry);
 }
 
-/** When a Pending workload whose place was given back asks for another; undefined when it may now. */
+/** Returns when a Pending workload that released its place may ask for another; undefined if it may now. */
 export function mayAskAgainAt(scope: Seen): Date | undefined {
   const retry = phaseOf(scope.workload) === 'Pending' ? pausedBy(scope) : undefined;
   return retry !== undefined && isFinalForPlace(retry) ? new Date(retry.nextAt) : undefined;
 }
 
-/** What the status is to keep: `failure` is what has failed now, `phase` the phase that follows. */
+/** Returns the retry for the status: `failure` is what failed now, `phase` the next phase. */
 export function nextRetry(scope: Seen, phase: WorkloadPhase, failure: Cause | undefined): Retry | undefined {
   const { now } = scope;
   const paused = pausedBy(scope);
@@ -99,7 +99,7 @@ function isFinalForPlace({ reason, attempts }: Retry): boolean {
   return FINAL_AT_ONCE[reason] !== undefined || attempts >= TRIES_WITH_PLACE;
 }
 
-/** How long to wait after so many failed tries, in milliseconds. */
+/** Returns the pause after this many failed attempts, in milliseconds. */
 function pauseMs(reason: string, attempts: number): number {
   const special = FINAL_AT_ONCE[reason];
   if (special !== undefined) return special.grows ? growing(special.pauseMs, attempts) : special.pauseMs;

@@ -12,7 +12,7 @@ const run = (startedAt: number, stoppedAt?: number): Run => ({
   ...(stoppedAt !== undefined && { stoppedAt: minutesAgo(stoppedAt) }),
 });
 const inMinutes = (minutes: number): string => minutesAgo(-minutes);
-/** Its schedule has been counted for two hours, whatever that is. */
+/** Adds the spec's schedule to a status that has counted it for two hours. */
 const counted = (status: WorkloadStatus, { schedule }: Partial<WorkloadSpec>): WorkloadStatus => {
   const { stopAfterHours, weekly } = schedule ?? {};
   if (status.schedule === undefined) return status;
@@ -53,7 +53,7 @@ const cases: Case[] = [
   },
   { what: 'the chosen time', spec: { schedule: { stopAt: inMinutes(5) } }, stop: inMinutes(5) },
   {
-    what: 'the chosen time that has come',
+    what: 'the chosen time that has passed',
     spec: { schedule: { stopAt: minutesAgo(5) } },
     stop: minutesAgo(5),
   },
@@ -67,19 +67,19 @@ const cases: Case[] = [
     stop: inMinutes(5),
   },
   {
-    what: 'the time that has passed while a machine that starts by itself was off',
+    what: 'the time that passed while an automatically starting machine was off',
     spec: { schedule: { stopAt: minutesAgo(5) }, resume: 'Automatic' },
     status: { ...running, phase: 'Stopped', halt: { reason: 'Funds', at: minutesAgo(30) } },
     stop: minutesAgo(5),
   },
   {
-    what: 'the time that has passed while an order waited',
+    what: 'the time that passed while an order waited',
     spec: { schedule: { stopAt: minutesAgo(5) } },
     status: { phase: 'Pending', schedule: { since: minutesAgo(HOUR) } },
     stop: minutesAgo(5),
   },
   {
-    what: 'the time between an order and the first look at it',
+    what: 'the time between an order and its first reconcile',
     spec: { schedule: { stopAt: minutesAgo(5) } },
     status: {},
     stop: minutesAgo(5),
@@ -90,12 +90,12 @@ const cases: Case[] = [
     status: { phase: 'Running', runs: [run(HOUR)] },
   },
   {
-    what: 'an hour later where it is put off',
+    what: 'an hour later if it is postponed',
     spec: { schedule: { stopAt: minutesAgo(5), postponedUntil: inMinutes(55) } },
     stop: inMinutes(55),
   },
   {
-    what: 'the later time also after a restart meanwhile',
+    what: 'the later time, even after a restart in the meantime',
     spec: {
       schedule: { stopAt: minutesAgo(5), postponedUntil: inMinutes(55) },
       restartedAt: minutesAgo(4),
@@ -103,7 +103,7 @@ const cases: Case[] = [
     stop: inMinutes(55),
   },
   {
-    what: 'the chosen time where an earlier stop was put off',
+    what: 'the chosen time if an earlier stop was postponed',
     spec: { schedule: { stopAt: inMinutes(5), postponedUntil: minutesAgo(55) } },
     stop: inMinutes(5),
   },
@@ -113,31 +113,31 @@ const cases: Case[] = [
     stop: inMinutes(3 * HOUR),
   },
   {
-    what: 'its hours from the moment at which they were set',
+    what: 'its hours from the time at which they were set',
     spec: { schedule: { stopAfterHours: 4 } },
     status: { phase: 'Running', runs: [run(HOUR)] },
     stop: inMinutes(4 * HOUR),
   },
   {
-    what: 'other hours from the moment at which they were set',
+    what: 'changed hours from the time at which they were set',
     spec: { schedule: { stopAfterHours: 1 } },
     status: { ...running, schedule: { since: minutesAgo(2 * HOUR), stopAfterHours: 4 } },
     stop: inMinutes(HOUR),
   },
   {
-    what: 'its hours without those in which it was off, as after a crash or a recharge',
+    what: 'its hours without those in which it was off, such as before a recharge',
     spec: { schedule: { stopAfterHours: 4 } },
     status: { ...running, runs: [run(2 * HOUR, HOUR), run(HOUR / 2)] },
     stop: inMinutes(2.5 * HOUR),
   },
   {
-    what: 'its hours without those of runs that are listed no longer',
+    what: 'its hours minus those of runs that are no longer listed',
     spec: { schedule: { stopAfterHours: 4 } },
     status: { ...running, schedule: { since: minutesAgo(2 * HOUR), stopAfterHours: 4, ranSeconds: 1800 } },
     stop: inMinutes(2.5 * HOUR),
   },
   {
-    what: 'its hours from a restart on, whatever ran before in runs that are listed no longer',
+    what: 'its hours from a restart, whatever ran before in runs that are no longer listed',
     spec: { schedule: { stopAfterHours: 4 }, restartedAt: minutesAgo(30) },
     status: { ...running, schedule: { since: minutesAgo(2 * HOUR), stopAfterHours: 4, ranSeconds: 1800 } },
     stop: inMinutes(3.5 * HOUR),
@@ -154,13 +154,13 @@ const cases: Case[] = [
     status: { ...running, phase: 'Starting', runs: [] },
   },
   {
-    what: 'the past when its hours are used up and it would start by itself',
+    what: 'the past if its hours are used up and it would start automatically',
     spec: { schedule: { stopAfterHours: 1 }, resume: 'Automatic' },
     status: { ...running, phase: 'Stopped', runs: [run(2 * HOUR, HOUR)] },
     stop: minutesAgo(HOUR),
   },
   {
-    what: 'an hour later where its hours are put off',
+    what: 'an hour later if the stop after its hours is postponed',
     spec: { schedule: { stopAfterHours: 1, postponedUntil: inMinutes(HOUR) } },
     stop: inMinutes(HOUR),
   },
@@ -168,47 +168,47 @@ const cases: Case[] = [
 
 const weeklyCases: Case[] = [
   {
-    what: 'the end of the hours that are on',
+    what: 'the end of the current hours',
     spec: { schedule: { weekly } },
     stop: '2026-01-01T18:00:00.000Z',
   },
   {
-    what: 'the end of the next hours for one that was started outside of them',
+    what: 'the end of the next hours if it was started outside of them',
     spec: { schedule: { weekly: inShanghai } },
     stop: '2026-01-02T10:00:00.000Z',
   },
   {
-    what: 'the end of hours that has come',
+    what: 'the end of hours that has passed',
     spec: { schedule: { weekly: inShanghai } },
     status: countedFrom('2026-01-01T01:00:00.000Z'),
     stop: '2026-01-01T10:00:00.000Z',
   },
   {
-    what: 'the end of the hours that have begun since the last stop',
+    what: 'the end of the hours that began after the last stop',
     spec: { schedule: { weekly } },
     status: countedFrom('2025-12-31T09:00:00.000Z'),
     stop: '2026-01-01T18:00:00.000Z',
   },
   {
-    what: 'no end of hours that had passed when the plan was set',
+    what: 'not an end of hours that had passed when the plan was set',
     spec: { schedule: { weekly: { ...weekly, to: '11:00' } } },
     status: { ...running, schedule: { since: '2026-01-01T09:00:00.000Z', weekly } },
     stop: '2026-01-02T11:00:00.000Z',
   },
   {
-    what: 'an hour later where the end of its hours is put off',
+    what: 'an hour later if the end of its hours is postponed',
     spec: { schedule: { weekly: inShanghai, postponedUntil: '2026-01-01T13:00:00.000Z' } },
     status: countedFrom('2026-01-01T01:00:00.000Z'),
     stop: '2026-01-01T13:00:00.000Z',
   },
   {
-    what: 'the end of the next hours where it is put off into these',
+    what: 'the end of the next hours if it is postponed into them',
     spec: { schedule: { weekly: inShanghai, postponedUntil: '2026-01-02T02:00:00.000Z' } },
     status: countedFrom('2026-01-01T01:00:00.000Z'),
     stop: '2026-01-02T10:00:00.000Z',
   },
   {
-    what: 'none in a time zone that is not known',
+    what: 'none in an unknown time zone',
     spec: { schedule: { weekly: { ...weekly, timeZone: 'Moon/Tranquility' } } },
   },
 ];
@@ -230,13 +230,13 @@ describe('the status of the schedule', () => {
       { runs: [...listed], ...(status.halt && { halt: status.halt }) },
     );
 
-  it('names the stop until it has passed', () => {
+  it('states the next stop until it has passed', () => {
     const { since } = running.schedule ?? {};
     expect(shown({ schedule: { stopAt: inMinutes(5) } })).toEqual({ since, stopAt: inMinutes(5) });
     expect(shown({ schedule: { stopAt: minutesAgo(5) } })).toEqual({ since });
   });
 
-  it('names the next start of a machine that its weekly plan keeps off, and of no other', () => {
+  it('states the next start only of a machine that its weekly plan stopped', () => {
     const spec = { schedule: { weekly: inShanghai } };
     const since = '2026-01-01T01:00:00.000Z';
     const stopped = (reason: string) => ({
@@ -249,7 +249,7 @@ describe('the status of the schedule', () => {
     expect(shown(spec)).not.toHaveProperty('startAt');
   });
 
-  it('counts from the start that was requested last, and is gone with the schedule', () => {
+  it('counts from the last requested start, and disappears with the schedule', () => {
     const schedule = { stopAfterHours: 4 };
     expect(shown({ schedule, restartedAt: minutesAgo(3) })).toMatchObject({ since: minutesAgo(3) });
     const carriedOut = { ...running, restartedAt: minutesAgo(3) };
@@ -257,7 +257,7 @@ describe('the status of the schedule', () => {
     expect(shown({})).toBeUndefined();
   });
 
-  it('keeps how long it ran in runs that are listed no longer', () => {
+  it('keeps the running time of runs that are no longer listed', () => {
     const spec = { schedule: { stopAfterHours: 4 } };
     const last = run(HOUR);
     const runs = [run(3 * HOUR, 2.5 * HOUR), run(2.5 * HOUR, 1.5 * HOUR), run(1.5 * HOUR, 1.25 * HOUR), last];
@@ -286,14 +286,14 @@ describe('the stop of an idle machine', () => {
   const putOff = { idle: rule, postponedUntil: inMinutes(90) };
 
   it.each<[what: string, stop: string | undefined, ...of: Parameters<typeof seen>]>([
-    ['comes when it has been idle for its time', inMinutes(30), idleFor(30)],
-    ['goes by what was written before it is looked at', inMinutes(40), undefined],
-    ['is not known of one that is busy or not measured', undefined, { seenAt: NOW }],
-    ['is not known of a rule that was set just now', undefined, undefined, other],
-    ['is not known of one that is off', undefined, idleFor(30), { idle: rule }, { phase: 'Stopped' }],
-    ['can be put off', inMinutes(90), idleFor(30), putOff],
+    ['comes when it has been idle for the time of its rule', inMinutes(30), idleFor(30)],
+    ['relies on the status before it is measured', inMinutes(40), undefined],
+    ['is unknown if it is busy or not measured', undefined, { seenAt: NOW }],
+    ['is unknown for a rule that was just set', undefined, undefined, other],
+    ['is unknown while it is off', undefined, idleFor(30), { idle: rule }, { phase: 'Stopped' }],
+    ['can be postponed', inMinutes(90), idleFor(30), putOff],
     [
-      'that is put off comes no sooner than it would',
+      'is never moved forward by a postponement',
       inMinutes(30),
       idleFor(30),
       { ...putOff, postponedUntil: inMinutes(1) },
@@ -302,7 +302,7 @@ describe('the stop of an idle machine', () => {
     expect(scheduledStop(seen(...of))?.toISOString()).toBe(stop);
   });
 
-  it('is due only when it was seen to be idle to the end, however much time has passed', () => {
+  it('is due only if a measurement covers its whole idle time, however much time has passed', () => {
     expect(scheduleOver(seen(idleFor(60)))).toMatchObject({
       reason: 'IdleStop',
       halt: 'IdleStop',
@@ -313,7 +313,7 @@ describe('the stop of an idle machine', () => {
     expect(scheduleOver(seen(undefined, { idle: { ...rule, minutes: 15 } }))).toBeUndefined();
   });
 
-  it('is foretold a quarter of an hour before, or when half of a shorter time has passed', () => {
+  it('is announced a quarter of an hour before, or after half of a shorter idle time', () => {
     const warnedAt = (minutes: number) => {
       const short = { gpuPercent: 5, minutes };
       const schedule = { since: minutesAgo(2 * HOUR), idle: short };
@@ -324,7 +324,7 @@ describe('the stop of an idle machine', () => {
     expect(warnedAt(20)).toBe(inMinutes(10));
   });
 
-  it('is shown with since when the machine is idle, also while it is due', () => {
+  it('is shown with the start of the idle time, even while it is due', () => {
     const shown = (minutes: number) => {
       const about = seen(idleFor(minutes));
       return scheduleOf(about, { runs: about.workload.status?.runs ?? [] });
@@ -345,19 +345,19 @@ describe('the weekly plan', () => {
   const change = { powerState: 'Stopped' } as const;
 
   it.each<[what: string, spec: Partial<WorkloadSpec>, status: WorkloadStatus, starts: boolean]>([
-    ['starts a machine that it has stopped', {}, stoppedAt(evening), true],
+    ['starts a machine that it stopped', {}, stoppedAt(evening), true],
     ['starts none that was shut down from inside', {}, stoppedAt(evening, 'GuestPoweredOff'), false],
-    ['starts none whose money ran out', { resume: 'Automatic' }, stoppedAt(evening, 'Funds'), false],
+    ['starts none that has no funds', { resume: 'Automatic' }, stoppedAt(evening, 'Funds'), false],
     ['starts none that is switched off', change, stoppedAt(evening), false],
-    ['starts none that was stopped in the present hours', {}, stoppedAt(minutesAgo(60)), false],
-    ['starts none outside of its hours', { schedule: { weekly: inShanghai } }, stoppedAt(evening), false],
+    ['starts none stopped in the present hours', {}, stoppedAt(minutesAgo(60)), false],
+    ['starts none outside its hours', { schedule: { weekly: inShanghai } }, stoppedAt(evening), false],
     [
-      'starts none at once when it is set within its hours',
+      'starts none at once if set within its hours',
       { schedule: { weekly: { ...weekly, to: '19:00' } } },
       stoppedAt(evening),
       false,
     ],
-    ['starts none that runs', {}, running, false],
+    ['starts none that is running', {}, running, false],
   ])('%s', (_, spec, status, starts) => {
     const workload = aWorkload({ schedule: { weekly }, ...spec }, status);
     expect(isStartedByPlan({ workload, now: NOW })).toBe(starts);

@@ -1,4 +1,4 @@
-/** When a workload's own schedule stops it, and starts it again. Pure. */
+/** Decides when a workload's own schedule stops and starts it. Pure. */
 import { isDeepStrictEqual } from 'node:util';
 import { openRunOf, restartAskedAt, workloadReasons } from '@gpulease/crds';
 import type { Run, Workload, WorkloadStatus } from '@gpulease/crds';
@@ -9,12 +9,12 @@ import type { Scope } from '../scope.ts';
 import { endOfIdleness, idleSince } from './idle.ts';
 import { beginAfter, endAfter, hoursAt } from './weekly-hours.ts';
 
-/** Owners are warned of a scheduled stop so long before it, or as soon as a machine has been idle for half of its time. */
+/** How long before a scheduled stop owners are warned; for an idle machine at most half of its idle time. */
 const WARNING_MS = 15 * MINUTE_MS;
 
 type Seen = Pick<Scope, 'workload' | 'now' | 'idle'>;
 
-/** What the status says of the schedule beside its runs and its halt; undefined where none applies. */
+/** Returns the schedule section of the status; undefined if no schedule applies. */
 export function scheduleOf(
   seen: Seen,
   { runs = [], halt }: Pick<WorkloadStatus, 'runs' | 'halt'>,
@@ -42,7 +42,7 @@ function idlenessOf(seen: Seen): Pick<NonNullable<WorkloadStatus['schedule']>, '
   };
 }
 
-/** When the schedule stops and starts the machine next. */
+/** Returns when the schedule next stops and starts the machine. */
 function nextOf(
   seen: Seen,
   halt: WorkloadStatus['halt'],
@@ -55,12 +55,12 @@ function nextOf(
   };
 }
 
-/** The stop of an idle machine is carried out when it is seen to be idle still. */
+/** An idle machine's stop is not past until a new measurement confirms that the machine is still idle. */
 function isPast({ workload, now }: Seen, stop: Date): boolean {
   return stop <= now && workload.spec.schedule?.idle === undefined;
 }
 
-/** When the schedule stops the machine. Once that has passed, it keeps the machine from starting by itself. */
+/** Returns when the schedule stops the machine. A past stop keeps the machine from starting automatically. */
 export function scheduledStop(seen: Seen): Date | undefined {
   if (!isScheduled(seen)) return undefined;
   const since = sinceOf(seen).getTime();
@@ -77,7 +77,7 @@ function chosenStop(seen: Seen, since: number): number | undefined {
   return stopAt === undefined ? endOfRunningHours(seen, since) : Date.parse(stopAt);
 }
 
-/** A stop that is put off into the next weekly hours comes at their end. */
+/** A stop postponed into later weekly hours moves to their end. */
 function putOff({ workload }: Seen, chosen: number): number {
   const { postponedUntil, weekly } = workload.spec.schedule ?? {};
   const until = postponedUntil === undefined ? chosen : Date.parse(postponedUntil);
@@ -85,7 +85,7 @@ function putOff({ workload }: Seen, chosen: number): number {
   return (weekly && hoursAt(weekly, until)?.end) ?? until;
 }
 
-/** When the weekly plan starts the machine that its schedule keeps off. */
+/** Returns when the weekly plan starts a machine that its schedule stopped. */
 function scheduledStart({ workload, now }: Seen, halt: WorkloadStatus['halt']): Date | undefined {
   const { weekly } = workload.spec.schedule ?? {};
   if (weekly === undefined || halt?.reason !== workloadReasons.scheduledStop) return undefined;
@@ -93,7 +93,7 @@ function scheduledStart({ workload, now }: Seen, halt: WorkloadStatus['halt']): 
   return begin === undefined ? undefined : new Date(begin);
 }
 
-/** The weekly hours have begun since the schedule stopped the machine, which asks for its start. */
+/** Returns whether weekly hours began after the schedule stopped the machine, which requests its start. */
 export function isStartedByPlan(seen: Seen): boolean {
   const { halt } = seen.workload.status ?? {};
   if (halt?.reason !== workloadReasons.scheduledStop || !isScheduled(seen)) return false;
@@ -101,24 +101,24 @@ export function isStartedByPlan(seen: Seen): boolean {
   return began !== undefined && began > new Date(halt.at);
 }
 
-/** Its time has come, which ends a run as well as the wait for one. */
+/** Returns why the schedule ends a run, or the wait for one. */
 export function scheduleOver(seen: Seen): Cause | undefined {
   const stop = scheduledStop(seen);
   const { idle } = seen.workload.spec.schedule ?? {};
-  // That time passes proves nothing of a machine's load: only a look does.
+  // Passing time proves nothing about a machine's load; only a measurement does.
   const at = idle === undefined ? seen.now : seen.idle?.seenAt;
   if (stop === undefined || at === undefined || at < stop) return undefined;
   const cause: Cause = idle === undefined ? causes.scheduledStop : idleStop(idle);
   return { ...cause, halt: cause.reason };
 }
 
-/** When the schedule calls for another look at the machine. */
+/** Returns when the schedule requires a reconcile. */
 export function scheduleMoments(seen: Seen): readonly (Date | undefined)[] {
   const stop = scheduledStop(seen);
   return [stop, stop && warningBefore(stop, seen), dateOf(seen.workload.status?.schedule?.startAt)];
 }
 
-/** From when owners are warned of a stop. */
+/** Returns when owners are warned of a stop. */
 export function warningBefore(stop: Date, { workload }: Pick<Seen, 'workload'>): Date {
   const { minutes = Infinity } = workload.spec.schedule?.idle ?? {};
   return new Date(stop.getTime() - Math.min(WARNING_MS, (minutes * MINUTE_MS) / 2));
@@ -131,8 +131,8 @@ function isScheduled({ workload: { spec, metadata } }: Seen): boolean {
 }
 
 /**
- * When somebody or the weekly plan last asked for a start, or another choice was set. A start that follows by itself, as after a recharge, does
- * not count: a machine whose time has passed meanwhile is to stay off.
+ * Returns when the owner or the weekly plan last requested a start, or the schedule changed. An automatic start, such as after
+ * a recharge, does not count: a machine whose time has passed in the meantime stays off.
  */
 function sinceOf(seen: Seen): Date {
   const { workload, now } = seen;
@@ -150,7 +150,7 @@ function countedSince({ spec, status }: Workload): Date | undefined {
   return isSame ? dateOf(since) : undefined;
 }
 
-/** When the present weekly hours began, if the plan was set before. */
+/** Returns when the present weekly hours began, if the plan was set before. */
 function hoursBegan({ workload, now }: Seen): Date | undefined {
   const { weekly } = workload.spec.schedule ?? {};
   const since = countedSince(workload);
@@ -159,35 +159,35 @@ function hoursBegan({ workload, now }: Seen): Date | undefined {
   return begin !== undefined && begin > since.getTime() ? new Date(begin) : undefined;
 }
 
-/** Only of an order that is seen for the first time. */
+/** Returns the creation time, but only of an order that is reconciled for the first time. */
 function orderedAt({ metadata, status }: Workload): Date | undefined {
   return status?.phase === undefined ? dateOf(metadata.creationTimestamp) : undefined;
 }
 
-/** When the machine has run for its hours; undefined while hours are left and none runs. */
+/** Returns when the machine has used up its hours; undefined if hours are left and no run is open. */
 function endOfRunningHours({ workload }: Seen, since: number): number | undefined {
   const { runs = [] } = workload.status ?? {};
   const allowed = (workload.spec.schedule?.stopAfterHours ?? 0) * HOUR_MS;
   const used = ranMs(runs, since) + ranSeconds(workload, since) * 1000;
   const open = openRunOf(runs);
-  // A moment that stays the same, however often it is computed.
+  // Stable, however often it is computed.
   if (open === undefined) return used < allowed ? undefined : since + allowed;
   return Math.max(Date.parse(open.startedAt), since) + Math.max(allowed - used, 1);
 }
 
-/** For how long it ran in runs that are listed no longer; nothing where the hours count anew. */
+/** Returns the seconds of runs that are no longer listed; 0 if the hours restart. */
 function ranSeconds({ status }: Workload, since: number): number {
   const { schedule } = status ?? {};
   return schedule !== undefined && Date.parse(schedule.since) === since ? (schedule.ranSeconds ?? 0) : 0;
 }
 
-/** The same of runs that are about to be listed no longer. */
+/** Returns the seconds of runs that are about to be dropped from the list. */
 function secondsDropped({ status }: Workload, since: number, listed: readonly Run[]): number {
   const dropped = (status?.runs ?? []).filter(({ id }) => listed.every((run) => run.id !== id));
   return Math.floor(ranMs(dropped, since) / 1000);
 }
 
-/** For how long runs that are over lasted after `since`. */
+/** Returns the milliseconds that closed runs lasted after `since`. */
 function ranMs(runs: readonly Run[], since: number): number {
   return runs.reduce((sum, { startedAt, stoppedAt }) => {
     if (stoppedAt === undefined) return sum;

@@ -20,7 +20,7 @@ import { standingFailure } from './standing-failure.ts';
 const base: WorkloadStatus = { conditions: [funded], placed: { node: 'gpu-1', at: minutesAgo(5) } };
 const inPhase = (phase: WorkloadStatus['phase']) => aWorkload({}, { ...base, phase: phase! });
 
-/** Told to go that long ago; its run ended, by its notice, an hour before. */
+/** A workload whose stop was requested that long ago; its run ended with its notice an hour before. */
 function stopping(minutes: number): Scope['workload'] {
   const lastTransition = { at: minutesAgo(minutes), reason: 'StopRequested', message: 'You did.' };
   return aWorkload(
@@ -73,12 +73,12 @@ const cases: [name: string, scope: Scope, reason: string | undefined, words?: st
     undefined,
   ],
   [
-    'a start whose disk is being made',
+    'a start whose disk is being created',
     aScope(inPhase('Starting'), { rootDisk: aDisk('ImportInProgress', { status: 'True' }) }),
     undefined,
   ],
   [
-    'a start whose disk fails and is tried again',
+    'a start whose disk fails and is retried',
     aScope(inPhase('Starting'), {
       rootDisk: aDisk('ImportInProgress', { status: 'False', reason: 'Error', message: 'no such host.' }),
     }),
@@ -86,7 +86,7 @@ const cases: [name: string, scope: Scope, reason: string | undefined, words?: st
     'retried. CDI says: no such host.',
   ],
   [
-    'a start whose pod cannot pull its image, as its kubelet says',
+    'a start whose pod cannot pull its image, according to the kubelet',
     aScope(inPhase('Starting'), {
       pods: [
         aPod({
@@ -98,7 +98,7 @@ const cases: [name: string, scope: Scope, reason: string | undefined, words?: st
     '(not found)',
   ],
   [
-    'a start whose pod cannot pull its image, as KubeVirt says',
+    'a start whose pod cannot pull its image, according to KubeVirt',
     aScope(inPhase('Starting'), notSynchronized('ErrImagePull')),
     'ImagePullError',
     '(so says KubeVirt)',
@@ -148,30 +148,30 @@ const cases: [name: string, scope: Scope, reason: string | undefined, words?: st
   ],
   ['a running machine', aScope(inPhase('Running'), { machine: anInstance({ Running: 3 }) }), undefined],
   [
-    'a running machine whose node does not answer',
+    'a running machine whose node is unreachable',
     aScope(inPhase('Running'), { machine: anInstance({ Running: 3 }), node: aNode(1) }),
     'NodeNotReady',
     'Node host-1 does not answer',
   ],
   [
-    'a machine that takes its time to go',
+    'a machine that is within its shutdown time',
     aScope(inPhase('Stopping'), { machine: going(1), pods: [aPod({})] }),
     undefined,
   ],
   [
-    'a machine that does not go',
+    'a machine that does not shut down',
     aScope(inPhase('Stopping'), { machine: going(2), pods: [aPod({})] }),
     'StuckTerminating',
     'Pod virt-launcher-train on node host-1',
   ],
   [
-    'a machine that does not go because its node is silent',
+    'a machine that does not shut down because its node is unreachable',
     aScope(inPhase('Destroying'), { machine: going(2), pods: [aPod({})], node: aNode(1) }),
     'StuckTerminating',
     'node.kubernetes.io/out-of-service=nodeshutdown:NoExecute',
   ],
   [
-    'a machine that KubeVirt keeps though its pod is gone',
+    'a machine that KubeVirt keeps although its pod is gone',
     aScope(inPhase('Stopping'), { machine: going(2) }),
     'StuckTerminating',
     'check why KubeVirt keeps instance train-0a1b2c3d',
@@ -183,7 +183,7 @@ const cases: [name: string, scope: Scope, reason: string | undefined, words?: st
     'Pod virt-launcher-train',
   ],
   [
-    'a machine that KubeVirt does not note to be off',
+    'a machine that KubeVirt does not record as off',
     aScope(stopping(2), {
       virtualMachine: aVirtualMachine({ runStrategy: 'Halted' }, { created: true }),
     }),
@@ -191,7 +191,7 @@ const cases: [name: string, scope: Scope, reason: string | undefined, words?: st
     'KubeVirt does not report it as off',
   ],
   [
-    'a machine that had no instance and may just get one',
+    'a machine that had no instance and may be getting one',
     aScope(stopping(2), {
       virtualMachine: aVirtualMachine({ runStrategy: 'Halted' }),
       rootDisk: aDisk('Succeeded', {}),
@@ -200,7 +200,7 @@ const cases: [name: string, scope: Scope, reason: string | undefined, words?: st
     'KubeVirt does not report it as off',
   ],
   [
-    'a failed machine that holds nothing any more and whose disk is ready at last',
+    'a failed machine that holds nothing and whose disk finally becomes ready',
     aScope(aWorkload({}, { ...stopping(2).status, placed: undefined, phase: 'Failed' }), {
       virtualMachine: aVirtualMachine({ runStrategy: 'Halted' }, { printableStatus: 'Provisioning' }),
       rootDisk: aDisk('Succeeded', {}),
@@ -208,12 +208,12 @@ const cases: [name: string, scope: Scope, reason: string | undefined, words?: st
     undefined,
   ],
   [
-    'a Spot machine that is told to go now, though its run ended with its notice',
+    'a Spot machine that is stopped now, although its run ended with its notice',
     aScope(stopping(0), { machine: going(undefined), pods: [aPod({})] }),
     undefined,
   ],
   [
-    'a machine of a lost node, of which the failure itself tells',
+    'a machine of a lost node, which its own failure explains',
     aScope(inPhase('Failed'), { machine: going(9), pods: [aPod({})], node: aNode(20) }),
     undefined,
   ],
@@ -237,13 +237,13 @@ describe('a destroyed machine with leftovers', () => {
 
   it.each<[string, Scope, string | undefined]>([
     [
-      'says after five minutes what stays, and whose finalizers keep it',
+      'reports the leftover and its finalizers after five minutes',
       aScope(inPhase('Destroying'), { service: deleted(5, cleanup) }),
       `Service train-0a1b2c3d waits for the finalizers ${cleanup[0]!}; check the controllers that set them.`,
     ],
-    ['gives it its time', aScope(inPhase('Destroying'), { service: deleted(4, cleanup) }), undefined],
+    ['waits before that', aScope(inPhase('Destroying'), { service: deleted(4, cleanup) }), undefined],
     [
-      'says of a machine that does not end only that',
+      'reports only the machine while that has not ended',
       aScope(inPhase('Destroying'), {
         service: deleted(5, cleanup),
         machine: going(6),
@@ -251,7 +251,7 @@ describe('a destroyed machine with leftovers', () => {
       }),
       'Pod virt-launcher-train on node host-1 has not ended; check virt-handler and the kubelet of that node.',
     ],
-    ['is no concern of one that runs', aScope(inPhase('Running'), { service: deleted(5) }), undefined],
+    ['reports nothing for a running machine', aScope(inPhase('Running'), { service: deleted(5) }), undefined],
   ])('%s', (_, scope, detail) => {
     expect(standingFailure(scope)?.detail).toBe(detail);
   });
@@ -279,21 +279,21 @@ describe('a machine in the run ledger', () => {
     return { ...instance, status: { ...instance.status, phase: 'Failed', ...status } } as Scope['machine'];
   };
 
-  it('did not end by itself if KubeVirt blames its node', () => {
+  it('ended with its node if KubeVirt blames the node', () => {
     expect(running({ machine: failed({ reason: 'NodeUnresponsive' }) })?.endReason).toBe('NodeLost');
   });
 
   it.each([
-    ['when it went, as far as KubeVirt tells', 'PodNotExists', minutesAgo(2)],
-    ['not when its probe failed, long before', 'ContainersNotReady', undefined],
-    ['not when it was paused, long before', 'ReadinessGatesNotReady', undefined],
+    ['when it ended, according to KubeVirt', 'PodNotExists', minutesAgo(2)],
+    ['not when its probe failed long before', 'ContainersNotReady', undefined],
+    ['not when it was paused long before', 'ReadinessGatesNotReady', undefined],
   ])('was over %s', (_, reason, over) => {
     const ready = { type: 'Ready', status: 'False', reason, lastTransitionTime: minutesAgo(2) };
     const { overSince } = running({ machine: failed({ conditions: [ready] }) }) ?? {};
     expect(overSince?.toISOString()).toBe(over);
   });
 
-  it('did not end by itself when the cluster took its pod away', () => {
+  it('ended with its node if the cluster removed its pod', () => {
     const pod = aPod({
       conditions: [{ type: 'DisruptionTarget', status: 'True', reason: 'DeletionByTaintManager' }],
     });
@@ -301,11 +301,11 @@ describe('a machine in the run ledger', () => {
     expect(running({ machine: failed(), pods: [aPod({})] })?.endReason).toBeUndefined();
   });
 
-  it('did not end by itself when its Node was deleted, also where its pod was gone before', () => {
+  it('ended with its node if its Node was deleted, even if its pod was gone before', () => {
     expect(running({ machine: failed(), node: undefined })?.endReason).toBe('NodeLost');
   });
 
-  it('made room for a pod of higher priority, and says so in words that a customer understands', () => {
+  it('was preempted by a pod of higher priority, and explains that to the customer', () => {
     const condition = { type: 'DisruptionTarget', status: 'True', reason: 'PreemptionByScheduler' };
     const changes = { machine: failed(), pods: [aPod({ conditions: [condition] })] };
     expect(running(changes)?.endReason).toBe('Preempted');
@@ -317,17 +317,17 @@ describe('a machine in the run ledger', () => {
     });
   });
 
-  it('ended with the last sign of life of its node, though KubeVirt noticed later', () => {
+  it('ended with the last sign of life of its node, although KubeVirt noticed later', () => {
     const seen = running({ machine: failed({ reason: 'NodeUnresponsive' }), node: aNode(6) });
     expect(seen?.overSince?.toISOString()).toBe(new Date(Date.parse(minutesAgo(6)) - 50_000).toISOString());
   });
 
-  it('ended when its pod was gone, if KubeVirt notes no other time', () => {
+  it('ended when its pod was gone, if KubeVirt records no other time', () => {
     const conditions = [{ type: 'Ready', status: 'False', lastTransitionTime: minutesAgo(4) }];
     expect(running({ machine: failed({ conditions }) })?.overSince?.toISOString()).toBe(minutesAgo(4));
   });
 
-  it('began neither before its instance was made nor in the future, whatever the clock of its host says', () => {
+  it('did not begin before the creation of its instance or in the future, whatever the clock of its host', () => {
     const made = (machine: Scope['machine']) =>
       ({
         ...machine,
@@ -362,11 +362,11 @@ describe('a machine marked for evacuation', () => {
       'Maintenance',
       false,
     ],
-    ['goes on, and stays, after the drain was given up, and after a single eviction', {}, undefined, true],
+    ['keeps running after an abandoned drain or a single eviction', {}, undefined, true],
     ['is given notice while its node is in maintenance', { computeNode: maintained }, 'Maintenance', false],
-    ['is left to its end when it is going', { machine: going }, undefined, false],
+    ['is left alone while it is being deleted', { machine: going }, undefined, false],
     ['is left to KubeVirt when its Node is gone', { node: undefined }, undefined, false],
-    ['has nothing to take back when nobody has evicted it', { machine: running }, undefined, false],
+    ['has nothing to cancel if it was not evicted', { machine: running }, undefined, false],
   ])('%s', (_, changes, reason, isOver) => {
     const scope = aScope(inPhase('Running'), { machine: evicted, node: node(), ...changes });
     expect(reasonToInterrupt(scope)).toBe(reason);

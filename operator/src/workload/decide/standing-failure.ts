@@ -19,8 +19,8 @@ const causeFinders: Partial<Record<WorkloadPhase, CauseFinder>> = {
 };
 
 /**
- * What is wrong though the phase stays, in words and long before a deadline ends it. It stands over the reason of the
- * phase for as long as it lasts.
+ * Returns what is wrong while the phase stays, long before a deadline ends it. While it lasts, it overrides the reason of
+ * the phase.
  */
 export function standingFailure(scope: Scope): Cause | undefined {
   return causeFinders[phaseOf(scope.workload)]?.(scope);

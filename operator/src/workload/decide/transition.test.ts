@@ -5,7 +5,7 @@ import { nextTransition, transition, type Observed } from './transition.ts';
 
 const cause = (reason: string) => ({ reason, message: `${reason}.` });
 
-/** Nothing is happening: the machine's objects exist, nobody asks for anything. */
+/** Nothing is happening: the machine's objects exist and no change is requested. */
 const quiet: Observed = {
   deleting: false,
   machineGone: false,
@@ -17,11 +17,11 @@ const quiet: Observed = {
   mayStart: false,
 };
 
-/** Each event alone, as a change to a quiet moment. */
+/** Single events, as changes to a quiet moment. */
 const events = {
   'nothing happens': {},
   'it is deleted': { deleting: true },
-  'everything of it is gone': { machineGone: true, childrenGone: true },
+  'all of its objects are gone': { machineGone: true, childrenGone: true },
   'powerState becomes Stopped': { stop: cause('StopRequested') },
   'its funds run out': { stop: { ...cause('InsufficientFunds'), halt: 'Funds' } },
   'the runway passes': { end: { ...cause('RunwayEnded'), halt: 'Funds' } },
@@ -32,17 +32,17 @@ const events = {
   'the start time is reached': { mayBegin: true },
   'the machine runs': { running: true },
   'kube-scheduler refuses it': { refused: cause('Unschedulable') },
-  'a start fails for good': { failure: cause('StartDeadlineExceeded') },
+  'a start fails permanently': { failure: cause('StartDeadlineExceeded') },
   'its disk is lost': { diskLost: cause('DiskLost') },
-  'a restart is asked for': { restart: cause('RestartRequested') },
-  'it is to run on another node, which has room': { move: cause('Moving') },
+  'a restart is requested': { restart: cause('RestartRequested') },
+  'it should run on another node, which has room': { move: cause('Moving') },
   'the machine is gone': { machineGone: true },
-  'it may start, while the old machine is still there': { mayStart: true },
+  'it may start, but the old machine still exists': { mayStart: true },
   'it may start, and the old machine is gone': { mayStart: true, machineGone: true },
 } satisfies Record<string, Partial<Observed>>;
 type Event = keyof typeof events;
 
-/** The whole phase table. Every pair of phase and event that is not named here changes nothing. */
+/** The phase table. A pair of phase and event that is not listed changes nothing. */
 const table: Record<WorkloadPhase, Partial<Record<Event, WorkloadPhase>>> = {
   Pending: {
     'it is deleted': 'Destroying',
@@ -66,7 +66,7 @@ const table: Record<WorkloadPhase, Partial<Record<Event, WorkloadPhase>>> = {
     'powerState becomes Stopped': 'Stopping',
     'its funds run out': 'Stopping',
     'the runway passes': 'Stopping',
-    'a start fails for good': 'Failed',
+    'a start fails permanently': 'Failed',
     'the machine runs': 'Running',
     'kube-scheduler refuses it': 'Pending',
     'its disk is lost': 'Failed',
@@ -76,15 +76,15 @@ const table: Record<WorkloadPhase, Partial<Record<Event, WorkloadPhase>>> = {
     'powerState becomes Stopped': 'Stopping',
     'its funds run out': 'Stopping',
     'the runway passes': 'Stopping',
-    'a start fails for good': 'Failed',
-    'a restart is asked for': 'Starting',
-    'it is to run on another node, which has room': 'Stopping',
+    'a start fails permanently': 'Failed',
+    'a restart is requested': 'Starting',
+    'it should run on another node, which has room': 'Stopping',
     'its disk is lost': 'Failed',
   },
   Stopping: {
     'it is deleted': 'Destroying',
     'the machine is gone': 'Stopped',
-    'everything of it is gone': 'Stopped',
+    'all of its objects are gone': 'Stopped',
     'it may start, and the old machine is gone': 'Stopped',
   },
   Stopped: {
@@ -93,7 +93,7 @@ const table: Record<WorkloadPhase, Partial<Record<Event, WorkloadPhase>>> = {
     'it may start, and the old machine is gone': 'Pending',
   },
   Failed: { 'it is deleted': 'Destroying', 'it may start, and the old machine is gone': 'Pending' },
-  Destroying: { 'everything of it is gone': 'Destroyed' },
+  Destroying: { 'all of its objects are gone': 'Destroyed' },
   Destroyed: {},
 };
 const phases = Object.keys(table) as WorkloadPhase[];
@@ -107,7 +107,7 @@ describe.each(phases)('a workload that is %s', (phase) => {
 describe('nextTransition', () => {
   const due = { ...quiet, placed: true, mayBegin: true };
 
-  it('starts a workload whose place is found and whose start is due in one step', () => {
+  it('starts a workload in one step if its place is found and its start is due', () => {
     expect(nextTransition('Pending', due)?.phase).toBe('Starting');
   });
 
@@ -127,7 +127,7 @@ describe('nextTransition', () => {
 });
 
 describe('transition', () => {
-  it('latches only stops that powerState did not ask for', () => {
+  it('latches only stops that powerState did not request', () => {
     expect(transition('Running', { ...quiet, ...events['its funds run out'] })?.halt).toBe('Funds');
     expect(transition('Running', { ...quiet, ...events['the runway passes'] })?.halt).toBe('Funds');
     expect(
@@ -135,8 +135,8 @@ describe('transition', () => {
     ).toBeUndefined();
   });
 
-  it('latches every failure, so that a broken machine is not started again and again', () => {
-    expect(transition('Starting', { ...quiet, ...events['a start fails for good'] })?.halt).toBe(
+  it('latches every failure, so that a broken machine is not restarted endlessly', () => {
+    expect(transition('Starting', { ...quiet, ...events['a start fails permanently'] })?.halt).toBe(
       'StartDeadlineExceeded',
     );
     expect(transition('Pending', { ...quiet, ...events['a referenced object is deleted'] })?.halt).toBe(
@@ -152,7 +152,7 @@ describe('transition', () => {
     }
   });
 
-  it('says why, in words, whatever follows', () => {
+  it('gives every transition a reason and a message', () => {
     fc.assert(
       fc.property(fc.constantFrom(...phases), anObserved, (phase, observed) => {
         const next = transition(phase, observed);
@@ -185,7 +185,7 @@ const anObserved: fc.Arbitrary<Observed> = fc
   .subarray(Object.keys(events) as Event[])
   .map((names) => Object.assign({ ...quiet }, ...names.map((name) => events[name])) as Observed);
 
-/** A still world can neither run and be gone, nor want and forbid a start, nor keep asking for what was done. */
+/** A quiet state cannot be running and gone, want and forbid a start, or repeat a completed request. */
 function isPossible(observed: Observed): boolean {
   const { stop, end, failure, impossible, soldOut, diskLost } = observed;
   const isForbidden = [stop, end, failure, impossible, soldOut, diskLost].some(

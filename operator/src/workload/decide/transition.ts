@@ -3,43 +3,43 @@ import type { Cause, Transition } from '../causes/cause.ts';
 import { causes } from '../causes/causes.ts';
 import type { Scope } from '../scope.ts';
 
-/** All that decides a workload's phase, as seen at one moment. */
+/** All facts that decide a workload's phase, observed at one time. */
 export interface Observed {
   /** The workload is being deleted. */
   deleting: boolean;
-  /** Neither its VirtualMachineInstance nor its pod is left. */
+  /** Its VirtualMachineInstance and its pod are gone, and none can follow. */
   machineGone: boolean;
-  /** Nothing that was made for it is left. */
+  /** All objects made for it are gone. */
   childrenGone: boolean;
-  /** It must neither wait, start nor run: switched off, not funded, frozen, tenant suspended. */
+  /** It must not wait, start or run: switched off, not funded, frozen, tenant suspended. */
   stop?: Cause | undefined;
-  /** Its run is over: runway or term at its end, guest powered off, a notice over. */
+  /** Its run is over: runway or term ended, guest powered off, notice expired. */
   end?: Cause | undefined;
-  /** It can never work as ordered. */
+  /** The order can never be fulfilled. */
   impossible?: Cause | undefined;
-  /** No place was found for a new order that may not wait for one. */
+  /** No place was found for a new order that may not wait. */
   soldOut?: Cause | undefined;
-  /** What keeps a pending one waiting. */
+  /** Why a Pending workload waits. */
   waiting: Cause;
-  /** A place for it was found, and it may be started there. */
+  /** A place was found, and it may start there. */
   placed: boolean;
-  /** The place it was given is not available any more. */
+  /** The assigned place is no longer available. */
   slotLost?: Cause | undefined;
-  /** Its time has come, and what it needs before the start exists. */
+  /** Due, and its prerequisites exist. */
   mayBegin: boolean;
-  /** The present start gave a machine that runs. */
+  /** The present start resulted in a running machine. */
   running: boolean;
-  /** The machine cannot be made there: kube-scheduler does not take it, or the API server does not. */
+  /** The machine cannot start there: kube-scheduler, CDI or the API server refuses. */
   refused?: Cause | undefined;
   /** A start or a run failed permanently. */
   failure?: Cause | undefined;
-  /** What was on its disk is lost. */
+  /** The data on its disk is lost. */
   diskLost?: Cause | undefined;
-  /** A restart was asked for, or KubeVirt has replaced the machine. */
+  /** A restart was requested, or KubeVirt replaced the machine. */
   restart?: Cause | undefined;
-  /** It is to run on another node, where room is kept for it. */
+  /** It should run on another node, where room is kept for it. */
   move?: Cause | undefined;
-  /** Switched on, funded or to be funded when billing can, and nothing that was latched stands against a new start. */
+  /** Switched on, funded or awaiting billing, and not halted. */
   mayStart: boolean;
 }
 
@@ -53,7 +53,7 @@ const destroy: Rule = {
   when: ({ deleting }) => (deleting ? causes.destroyRequested : undefined),
 };
 const fail: Rule = { to: 'Failed', when: ({ failure }) => failure && { ...failure, halt: failure.reason } };
-/** Nobody takes the disk that is in its place for the old one: its owner is told, and has to ask for the next start. */
+/** Halts the workload, so that its owner learns of the loss and must request the start with a new disk. */
 const loseDisk: Rule = {
   to: 'Failed',
   when: ({ diskLost }) => diskLost && { ...diskLost, halt: diskLost.reason },
@@ -111,15 +111,15 @@ const rules: Record<WorkloadPhase, Rule[]> = {
 };
 
 /**
- * The phase to be written next, or undefined when it stays. One that has a place and may begin starts at once: that it was
- * Scheduled for no time at all would be a write that tells nobody anything.
+ * Returns the next phase to write, or undefined if it stays. A workload that is placed and may begin skips Scheduled: writing a
+ * phase that lasts no time would be useless.
  */
 export function nextTransition(phase: WorkloadPhase, observed: Observed): Transition | undefined {
   const next = transition(phase, observed);
   return next?.phase === 'Scheduled' ? (transition('Scheduled', observed) ?? next) : next;
 }
 
-/** The phase that follows `phase`, or undefined when it stays. A workload without a phase is Pending. */
+/** Returns the phase that follows `phase`, or undefined if it stays. */
 export function transition(phase: WorkloadPhase, observed: Observed): Transition | undefined {
   for (const { to, when } of rules[phase]) {
     const cause = when(observed);
@@ -128,14 +128,14 @@ export function transition(phase: WorkloadPhase, observed: Observed): Transition
   return undefined;
 }
 
-/** What this reconciliation came to. */
+/** The outcome of a reconciliation. */
 export interface Decision {
   observed: Observed;
-  /** Absent: the phase stays. */
+  /** Undefined if the phase stays. */
   transition: Transition | undefined;
-  /** What could not be done and is worth telling. */
+  /** A failed action to report. */
   failure?: Cause | undefined;
-  /** What is wrong though the phase stays. */
+  /** What is wrong while the phase stays. */
   standingFailure?: Cause | undefined;
 }
 

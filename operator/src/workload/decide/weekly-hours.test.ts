@@ -12,7 +12,7 @@ const everyDay: WeeklyPlan = { ...office, days: ['Mon', 'Tue', 'Wed', 'Thu', 'Fr
 const newYork: WeeklyPlan = { ...everyDay, timeZone: 'America/New_York' };
 const sundays: WeeklyPlan = { ...newYork, days: ['Sun'] };
 
-/** The hours that are on, or the beginning of the next, and the first end, in UTC. */
+/** The current hours, or the beginning of the next, and the first end, in UTC. */
 function seen(plan: WeeklyPlan, time: string): string {
   const at = Date.parse(time);
   const begin = hoursAt(plan, at)?.begin ?? beginAfter(plan, at);
@@ -30,7 +30,7 @@ describe('weekly hours', () => {
     ['when they end', office, '2026-03-02T10:00:00Z', '03-03T01:00 to 03-03T10:00'],
     ['before a weekend', office, '2026-03-06T10:00:00Z', '03-09T01:00 to 03-09T10:00'],
     [
-      'on a day that has begun there alone',
+      'on a day that has begun only in that zone',
       { ...office, from: '01:00' },
       '2026-03-01T18:00:00Z',
       '03-01T17:00 to 03-02T10:00',
@@ -42,31 +42,31 @@ describe('weekly hours', () => {
     ['after clocks went forward', newYork, '2026-03-08T14:00:00Z', '03-08T13:00 to 03-08T22:00'],
     ['after clocks went back', newYork, '2026-11-01T15:00:00Z', '11-01T14:00 to 11-01T23:00'],
     [
-      'over the hour that is skipped',
+      'across the skipped hour',
       { ...sundays, from: '01:00', to: '04:00' },
       '2026-03-08T05:00:00Z',
       '03-08T06:00 to 03-08T08:00',
     ],
     [
-      'over the hour that comes twice',
+      'across the repeated hour',
       { ...sundays, from: '01:00', to: '04:00' },
       '2026-11-01T04:00:00Z',
       '11-01T05:00 to 11-01T09:00',
     ],
     [
-      'from a time that is skipped, which is an hour later',
+      'from a skipped time, which becomes an hour later',
       { ...sundays, from: '02:30', to: '06:00' },
       '2026-03-08T05:00:00Z',
       '03-08T07:30 to 03-08T10:00',
     ],
     [
-      'all in the hour that is skipped, which is none',
+      'entirely in the skipped hour, which is none',
       { ...sundays, from: '02:00', to: '03:00' },
       '2026-03-08T05:00:00Z',
       '03-15T06:00 to 03-15T07:00',
     ],
     [
-      'until a time that comes twice, which is the first',
+      'until an ambiguous time, which is its first occurrence',
       { ...sundays, from: '00:00', to: '01:30' },
       '2026-11-01T03:00:00Z',
       '11-01T04:00 to 11-01T05:30',
@@ -84,7 +84,7 @@ describe('weekly hours', () => {
       '04-23T22:00 to 04-24T15:00',
     ],
     [
-      'in a zone that is not known',
+      'in an unknown zone',
       { ...office, timeZone: 'Moon/Tranquility' },
       '2026-03-02T02:00:00Z',
       'never to never',

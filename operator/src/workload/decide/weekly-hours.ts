@@ -1,34 +1,34 @@
-/** The hours of a weekly plan as stretches of time. Pure. */
+/** Converts the hours of a weekly plan to intervals. Pure. */
 import type { WorkloadSpec } from '@gpulease/crds';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@gpulease/kube';
 
 export type WeeklyPlan = NonNullable<NonNullable<WorkloadSpec['schedule']>['weekly']>;
 
-/** Milliseconds since 1970; `end` is no part of it. */
+/** Milliseconds since 1970; `end` is exclusive. */
 interface Hours {
   readonly begin: number;
   readonly end: number;
 }
 
-/** The hours that are on at the time. */
+/** Returns the hours that contain the time. */
 export function hoursAt(plan: WeeklyPlan, at: number): Hours | undefined {
   return first(plan, at, ({ begin, end }) => begin <= at && at < end);
 }
 
-/** The first end of hours after the time. */
+/** Returns the first end of hours after the time. */
 export function endAfter(plan: WeeklyPlan, at: number): number | undefined {
   return first(plan, at, ({ end }) => end > at)?.end;
 }
 
-/** The first beginning of hours after the time. */
+/** Returns the first beginning of hours after the time. */
 export function beginAfter(plan: WeeklyPlan, at: number): number | undefined {
   return first(plan, at, ({ begin }) => begin > at)?.begin;
 }
 
-/** The same day of the next week and of the week after, for daylight-saving time can skip the hours of one. */
+/** Days to search: two weeks, because daylight-saving time can skip the hours of one day. */
 const FARTHEST_DAY = 14;
 
-/** The first such hours that are not long over; undefined in a zone that is not known. */
+/** Returns the first matching hours from the day before on; undefined if the time zone is unknown. */
 function first(plan: WeeklyPlan, at: number, isMeant: (hours: Hours) => boolean): Hours | undefined {
   const wall = wallTime(at, plan.timeZone);
   if (wall === undefined) return undefined;
@@ -57,7 +57,7 @@ function sinceMidnight(time: string): number {
 
 const weekdays: readonly string[] = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-/** How the clocks of a zone show an instant, as milliseconds as if they were in UTC; undefined for a zone that is not known here. */
+/** Returns the wall time of a zone, in milliseconds as if it were UTC; undefined if the zone is unknown here. */
 function wallTime(instant: number, timeZone: string): number | undefined {
   const clock = clockOf(timeZone);
   if (clock === undefined) return undefined;
@@ -67,12 +67,12 @@ function wallTime(instant: number, timeZone: string): number | undefined {
 }
 
 /**
- * When the clocks of a zone show a time. One that they show twice is the first, and one that they skip is as much later as
- * they are put forward.
+ * Returns the instant of a zone's wall time. An ambiguous wall time is the first of the two; a skipped one is moved forward by
+ * the length of the gap.
  */
 function instantOf(wall: number, timeZone: string): number {
   const offset = (instant: number) => (wallTime(instant, timeZone) ?? instant) - instant;
-  // Clocks are changed at most once between the day before and the day after.
+  // The offset changes at most once between the day before and the day after.
   const [before, after] = [offset(wall - DAY_MS), offset(wall + DAY_MS)];
   const found = [wall - before, wall - after].find((instant) => instant + offset(instant) === wall);
   return found ?? wall - before;
@@ -80,7 +80,7 @@ function instantOf(wall: number, timeZone: string): number {
 
 const units = ['year', 'month', 'day', 'hour', 'minute', 'second'] as const;
 
-/** To make one is slow. */
+/** Cached, because creating one is slow. */
 const clocks = new Map<string, Intl.DateTimeFormat | undefined>();
 
 function clockOf(timeZone: string): Intl.DateTimeFormat | undefined {

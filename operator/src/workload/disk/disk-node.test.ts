@@ -18,7 +18,7 @@ function machineMeantFor(node: string): Scope['virtualMachine'] {
   return aVirtualMachine({ template: { spec: { affinity: { nodeAffinity } } } });
 }
 
-/** The machine is meant for host-2 by now. */
+/** The machine was last made for host-2. */
 function seen(claim: PersistentVolumeClaim | undefined, status: WorkloadStatus = {}): Scope {
   const virtualMachine = machineMeantFor('host-2');
   const region = { spec: { storage: { locality: 'Node' } } } as Scope['region'];
@@ -30,36 +30,36 @@ const computeNodesOf = (node: string) =>
   (catalogue[node] ?? []).map((name) => ({ metadata: { name } }) as ComputeNode);
 const gone = () => [];
 
-describe("the node of a machine's disk, in a region whose disks lie on nodes", () => {
+describe("the node of a machine's disk, in a region with local disks", () => {
   it.each<[string, Scope, string | undefined, typeof computeNodesOf?]>([
     [
-      'on the node that its claim names, whatever the machine is meant for',
+      'is the node that its claim names, whatever node the machine was made for',
       seen(aClaim('Bound', SELECTED_HOST_1)),
       'gpu-1',
     ],
-    ['there already while it is being made', seen(aClaim('Pending', SELECTED_HOST_1)), 'gpu-1'],
-    ['nowhere before a first start has come so far', seen(aClaim('Pending')), undefined],
-    ['nowhere without a claim', seen(undefined, { diskNode: 'gpu-1' }), undefined],
-    ['where its machine was made, if its claim does not say it', seen(aClaim('Bound')), 'gpu-2'],
+    ['is known while it is being created', seen(aClaim('Pending', SELECTED_HOST_1)), 'gpu-1'],
+    ['is undefined before kube-scheduler chose one', seen(aClaim('Pending')), undefined],
+    ['is undefined without a claim', seen(undefined, { diskNode: 'gpu-1' }), undefined],
+    ["is its machine's if its claim does not name one", seen(aClaim('Bound')), 'gpu-2'],
     [
-      'where it was seen first, if its claim does not say it',
+      'is the first known one if its claim does not name one',
       seen(aClaim('Bound'), { diskNode: 'gpu-1' }),
       'gpu-1',
     ],
     [
-      'there still when the node has left the catalogue',
+      'stays the same if the node left the catalog',
       seen(aClaim('Bound', SELECTED_HOST_1), { diskNode: 'gpu-1' }),
       'gpu-1',
       gone,
     ],
     [
-      'on the Node itself if nobody knew another name',
+      'is the core Node itself if no ComputeNode was ever known',
       seen(aClaim('Bound', SELECTED_HOST_1)),
       'host-1',
       gone,
     ],
     [
-      'under the new name that its node came back with',
+      'is the new ComputeNode that its core Node came back with',
       seen(aClaim('Bound', SELECTED_HOST_1), { diskNode: 'gpu-0' }),
       'gpu-1',
     ],
@@ -67,7 +67,7 @@ describe("the node of a machine's disk, in a region whose disks lie on nodes", (
     expect(diskNodeOf(scope, names)).toBe(node);
   });
 
-  it('does not matter when disks are shared', () => {
+  it('does not matter if disks are shared', () => {
     const region = { spec: { storage: { locality: 'Shared' } } } as Scope['region'];
     const scope = { ...seen(aClaim('Bound', SELECTED_HOST_1), { diskNode: 'gpu-1' }), region };
     expect(diskNodeOf(scope, computeNodesOf)).toBeUndefined();

@@ -4,20 +4,20 @@ import type { KeptClaim } from '../../kept/kept.ts';
 import type { Scope } from '../scope.ts';
 
 /**
- * Where a claim says for which Node its volume is made, from the moment that kube-scheduler has chosen it.
+ * Annotation with the Node for which a claim's volume is provisioned, set once kube-scheduler has chosen it.
  * https://kubernetes.io/docs/reference/labels-annotations-taints/#volume-kubernetes-io-selected-node
  */
 export const SELECTED_NODE = 'volume.kubernetes.io/selected-node';
 
-/** What tells where the disk of a workload lies. */
+/** What determines where the disk of a workload is. */
 type Seen = Pick<Scope, 'workload' | 'region' | 'claim' | 'virtualMachine'>;
 
-/** The ComputeNodes that name a core Node, starting with the one that represents it. */
+/** Returns the ComputeNodes that name a core Node, starting with the one that represents it. */
 type ComputeNodesOf = (node: string) => readonly ComputeNode[];
 
 /**
- * The only ComputeNode on which the root disk can be used, where disks lie on nodes; undefined while it lies nowhere. The
- * claim knows, whatever node the machine was meant for since.
+ * Returns the only ComputeNode on which the root disk can be used, if disks are local; undefined if there is no disk yet. The
+ * claim is authoritative, even if the machine was made for another node since.
  */
 export function diskNodeOf(seen: Seen, computeNodesOf: ComputeNodesOf): string | undefined {
   const { region, claim } = seen;
@@ -27,7 +27,7 @@ export function diskNodeOf(seen: Seen, computeNodesOf: ComputeNodesOf): string |
   return nameOf(selected, computeNodesOf, seen);
 }
 
-/** Storage that does not say where it made the disk made it where the machine was to start then. */
+/** Storage that does not report the node of a disk provisioned it where the machine was about to start. */
 function nodeOfStart(seen: Seen, computeNodesOf: ComputeNodesOf): string | undefined {
   const { workload, virtualMachine } = seen;
   const { diskNode } = workload.status ?? {};
@@ -36,7 +36,7 @@ function nodeOfStart(seen: Seen, computeNodesOf: ComputeNodesOf): string | undef
   return nameOf(node, computeNodesOf, seen);
 }
 
-/** A ComputeNode that is in the catalogue no more keeps its name, until the core Node gets another. */
+/** The name of a ComputeNode that left the catalog remains valid until the core Node gets another ComputeNode. */
 function nameOf(node: string, computeNodesOf: ComputeNodesOf, { workload }: Seen): string {
   const names = computeNodesOf(node).map(({ metadata }) => metadata.name);
   const { diskNode } = workload.status ?? {};

@@ -4,7 +4,7 @@ import { aScope, aWorkload, minutesAgo } from '../../testing/scope.ts';
 import type { Scope } from '../scope.ts';
 import { diskMoments, diskRefusal, toldDiskFailure } from './disk-refusal.ts';
 
-/** What CDI says of a clone, on storage with a CSI driver, from when it has the source. */
+/** CDI's status of a clone on storage with a CSI driver, once it has the source. */
 const cloning = {
   phase: 'CloneInProgress',
   progress: 'N/A',
@@ -14,7 +14,7 @@ const cloning = {
   ],
 };
 
-/** A start whose disk was begun so many minutes ago; `phase` is that of the claim beside the image. */
+/** A start whose disk was created this many minutes ago; `phase` is that of the temporary claim. */
 function aStart(minutes: number, phase: 'Pending' | 'Bound' | undefined): Scope {
   const began = minutesAgo(minutes);
   const rootDisk = { metadata: { name: 'train-root', creationTimestamp: began }, status: cloning };
@@ -26,34 +26,31 @@ function aStart(minutes: number, phase: 'Pending' | 'Bound' | undefined): Scope 
   });
 }
 
-describe('a clone of which nothing comes', () => {
+describe('a clone without progress', () => {
   it.each<[string, Scope, string | undefined]>([
-    ['is waited for a minute while it has no volume', aStart(0.5, 'Pending'), undefined],
-    ['is told as storage that provides nothing after that', aStart(1, 'Pending'), 'DiskNotProvided'],
-    ['is waited for 5 minutes once it has', aStart(4, 'Bound'), undefined],
-    ['is told as a copy that does not go on after that', aStart(5, 'Bound'), 'DiskCopyStuck'],
-    ['is told as that too where there is no claim beside the image', aStart(5, undefined), 'DiskCopyStuck'],
+    ['is awaited for a minute without a volume', aStart(0.5, 'Pending'), undefined],
+    ['is then reported as storage without a volume', aStart(1, 'Pending'), 'DiskNotProvided'],
+    ['is awaited for 5 minutes with a volume', aStart(4, 'Bound'), undefined],
+    ['is then reported as a stuck copy', aStart(5, 'Bound'), 'DiskCopyStuck'],
+    ['is also a stuck copy without a temporary claim', aStart(5, undefined), 'DiskCopyStuck'],
   ])('%s', (_name, scope, reason) => {
     expect(toldDiskFailure(scope)?.reason).toBe(reason);
   });
 
-  it('is told with the claim that waits', () => {
+  it('is reported with the waiting claim', () => {
     expect(toldDiskFailure(aStart(1, 'Pending'))?.detail).toContain('PVC gpulease-images/tmp-pvc-1 Pending');
   });
 
   it.each([
     ['Pending', 5],
     ['Bound', 15],
-  ] as const)(
-    'gives its place back when the claim beside the image is %s for %i minutes',
-    (phase, minutes) => {
-      expect(diskRefusal(aStart(1, phase))?.at.toISOString().slice(0, 19)).toBe(
-        minutesAgo(1 - minutes).slice(0, 19),
-      );
-    },
-  );
+  ] as const)('releases its place when the temporary claim is %s for %i minutes', (phase, minutes) => {
+    expect(diskRefusal(aStart(1, phase))?.at.toISOString().slice(0, 19)).toBe(
+      minutesAgo(1 - minutes).slice(0, 19),
+    );
+  });
 
-  it('is looked at again when its volume is due, though it is not known yet to have none', () => {
+  it('is reconciled when its volume is due, even if it is not yet known to have none', () => {
     expect(diskMoments(aStart(0, undefined)).map((moment) => moment.toISOString())).toContain(minutesAgo(-1));
   });
 });

@@ -12,7 +12,7 @@ import {
   importFailing,
 } from '../causes/disk-causes.ts';
 
-/** For how long CDI's word is waited out before the machine's place is given back. */
+/** How long a failure must last before the machine's place is released. */
 const GIVE_UP_MS: Record<DiskFailure['kind'], number> = {
   Refused: 30 * SECOND_MS,
   Unbound: 5 * MINUTE_MS,
@@ -20,23 +20,23 @@ const GIVE_UP_MS: Record<DiskFailure['kind'], number> = {
   Idle: 15 * MINUTE_MS,
 };
 
-/** What keeps the root disk from being made, as soon as it is worth telling. */
+/** Returns what blocks the creation of the root disk, once it is due to be reported. */
 export function toldDiskFailure(scope: Scope): Cause | undefined {
   const found = find(scope);
   return found && scope.now >= found.toldAt ? causeOf(scope, found.failure) : undefined;
 }
 
 /**
- * When a start that waits for its root disk gives its place back: the GPU is for those who can use it. CDI goes on meanwhile, and
- * a failure that has lasted for so long ends the next attempt at once. The first attempt waits in any case, whatever has happened
- * since the failure began and however wrong the clock is by which CDI dates it.
+ * Returns when a start that waits for its root disk releases its place, so that others can use the GPU. CDI continues in the
+ * meantime, and a failure that has lasted this long ends the next attempt at once. The first attempt always gets its full wait,
+ * whenever the failure began and however wrong CDI's clock is.
  */
 export function diskRefusal(scope: Scope): Deadline | undefined {
   const found = find(scope);
   return found && { at: found.givenUpAt, cause: causeOf(scope, found.failure) };
 }
 
-/** When a failure of the disk is told, is known to be one of its volume, or ends the start. */
+/** Returns when a failure of the disk is reported, counts as one of its volume, and ends the start. */
 export function diskMoments(scope: Scope): Date[] {
   const found = find(scope);
   return found === undefined ? [] : [found.toldAt, found.volumeDueAt, found.givenUpAt];
@@ -54,7 +54,7 @@ function find(scope: Scope) {
   return { failure, toldAt: toldAt(rootDisk, failure, now), volumeDueAt, givenUpAt };
 }
 
-/** CDI calls it a copy that it has begun, and says not a word, while there is no volume for it beside the image. */
+/** While the temporary claim beside the image has no volume, CDI reports a running copy and no message. */
 function failureOf({ copyClaim }: Scope, rootDisk: KeptDisk): DiskFailure | undefined {
   const failure = diskFailure(rootDisk);
   if (failure?.kind !== 'Idle' || copyClaim?.status?.phase !== 'Pending') return failure;

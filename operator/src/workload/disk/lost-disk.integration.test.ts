@@ -20,7 +20,7 @@ describe('a root disk whose claim was deleted', () => {
     return { namespace, name: `${name}-root` };
   };
 
-  /** Waits until CDI has made another claim and filled it. */
+  /** Waits until CDI has created and filled another claim. */
   async function replaceClaim(workload: Workload): Promise<string | undefined> {
     const ref = claimOf(workload);
     const before = await claims().get(ref);
@@ -75,7 +75,7 @@ describe('a root disk whose claim was deleted', () => {
   );
 
   it(
-    'is reported before its machine boots from a new one',
+    'is reported as lost before its machine boots from a new one',
     async () => {
       const workload = await harness.running();
       await harness.change(workload, { powerState: 'Stopped' });

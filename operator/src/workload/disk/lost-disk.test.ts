@@ -21,30 +21,30 @@ function scopeOf(claim: Scope['claim'], rootDisk: Scope['rootDisk'], status = kn
 
 describe('the data of a root disk', () => {
   it.each<[string, Scope, string | undefined]>([
-    ['is there while its claim is', scopeOf(aClaim('claim-1'), aDisk('Succeeded')), undefined],
+    ['exists while its claim does', scopeOf(aClaim('claim-1'), aDisk('Succeeded')), undefined],
     [
-      'is lost when another claim has its name, filled or not',
+      'is lost if another claim has its name, filled or not',
       scopeOf(aClaim('claim-2'), aDisk('Succeeded')),
       'the one in its place, which CDI fills from the image, has claim-2.',
     ],
     [
-      'is lost when CDI has no claim for the disk, although it calls that filled',
+      'is lost if CDI has no claim for the disk, although it reports it as filled',
       scopeOf(undefined, aDisk('Succeeded', 'False')),
       'The claim that held it had the uid claim-1.',
     ],
     ['is lost with its disk', scopeOf(undefined, undefined), 'had the uid claim-1.'],
     [
-      'is lost with the volume of the claim',
+      'is lost with the volume of its claim',
       scopeOf(aClaim('claim-1', 'Lost'), aDisk('Failed', 'False')),
       'had the uid claim-1.',
     ],
     [
-      'is not said to be lost when only we do not see the claim',
+      'is not reported as lost if only our cache lacks the claim',
       scopeOf(undefined, aDisk('Succeeded')),
       undefined,
     ],
     [
-      'cannot be lost before there was anything on it',
+      'cannot be lost before the disk was filled',
       scopeOf(undefined, undefined, { phase: 'Starting' }),
       undefined,
     ],
@@ -56,7 +56,7 @@ describe('the data of a root disk', () => {
 });
 
 describe('the claim with the data', () => {
-  it('is noted when the disk is filled, and not before', () => {
+  it('is recorded once the disk is filled, and not before', () => {
     const starting = { phase: 'Starting' } as const;
     expect(dataClaim(scopeOf(aClaim('claim-1'), aDisk('Succeeded'), starting), undefined)).toBe('claim-1');
     expect(
@@ -67,7 +67,7 @@ describe('the claim with the data', () => {
     ).toBeUndefined();
   });
 
-  it('is not that of the machine before, which is collected after a new one is made', () => {
+  it("is not the previous machine's, which is collected after a new machine is created", () => {
     const machine = { metadata: { name: 'root', uid: 'machine-2' } };
     const of = (uid: string) => [{ apiVersion: 'v1', kind: 'Owner', name: 'root', uid, controller: true }];
     const disk = {
@@ -101,7 +101,7 @@ describe('the claim with the data', () => {
     ).toBeUndefined();
   });
 
-  it('stays the same while another is in its place, until the loss is reported', () => {
+  it('stays the same after its replacement until the loss is reported', () => {
     const replaced = scopeOf(aClaim('claim-2'), aDisk('Succeeded'));
     expect(dataClaim(replaced, undefined)).toBe('claim-1');
     expect(dataClaim(replaced, 'StopRequested')).toBe('claim-1');
@@ -115,25 +115,25 @@ describe('the disk that a deleted machine leaves behind', () => {
   const claim = (metadata: object) => ({ ...aClaim('claim-1')!, metadata: { name: 'root', ...metadata } });
 
   it.each<[string, Partial<Scope>, boolean]>([
-    ['is none before the first start', {}, false],
+    ['does not exist before the first start', {}, false],
     [
-      'is waited for until it is collected',
+      'delays a start until it is collected',
       { rootDisk: disk({ uid: 'disk-1', ownerReferences: of('machine-1') }) },
       true,
     ],
     [
-      'is waited for while a finalizer keeps it',
+      'delays a start while a finalizer keeps it',
       { rootDisk: disk({ deletionTimestamp: '2026-01-01T00:00:00Z' }) },
       true,
     ],
-    ['is waited for until its claim is collected', { claim: claim({ ownerReferences: of('disk-1') }) }, true],
+    ['delays a start until its claim is gone', { claim: claim({ ownerReferences: of('disk-1') }) }, true],
     [
-      'is used when it was deleted without its disk',
+      'is used if the machine was deleted without it',
       { rootDisk: disk({ uid: 'disk-1' }), claim: claim({ ownerReferences: of('disk-1') }) },
       false,
     ],
     [
-      'is none of a machine that is there',
+      'does not exist while the machine does',
       { virtualMachine: aVirtualMachine({}), rootDisk: disk({ ownerReferences: of('machine-1') }) },
       false,
     ],

@@ -7,14 +7,14 @@ import type { Scope } from '../scope.ts';
 import { isMade } from './root-disk.ts';
 
 /**
- * Why what was on the root disk is lost: its claim is gone. CDI makes another in its place and fills it from the image, so
- * the name and the DataVolume do not tell it.
+ * Returns why the data on the root disk is lost: its claim is gone. CDI creates another of the same name and fills it from the
+ * image, so only the uid reveals the loss.
  */
 export function lostDisk({ workload, claim, rootDisk }: Scope): Cause | undefined {
   const { rootDiskClaim } = workload.status ?? {};
   if (rootDiskClaim === undefined) return undefined;
   if (claim === undefined) {
-    // One that only we do not see is not gone.
+    // A claim missing only from our cache is not gone.
     const isGone = rootDisk === undefined || isUnbound(rootDisk);
     return isGone ? diskLost(rootDiskClaim, undefined) : undefined;
   }
@@ -23,7 +23,7 @@ export function lostDisk({ workload, claim, rootDisk }: Scope): Cause | undefine
   return claim.status?.phase === 'Lost' ? diskLost(rootDiskClaim, undefined) : undefined;
 }
 
-/** The uid of the claim with the root disk's data; undefined until it is filled, and once its loss is told: `reason` is the phase's. */
+/** Returns the uid of the claim with the root disk's data; undefined until it is filled, and if the phase's `reason` is its loss. */
 export function dataClaim(scope: Scope, reason: string | undefined): string | undefined {
   if (reason === workloadReasons.diskLost) return undefined;
   const { workload, claim } = scope;
@@ -33,19 +33,19 @@ export function dataClaim(scope: Scope, reason: string | undefined): string | un
 }
 
 /**
- * The disk of a machine that was deleted is still there, until it is collected: a machine made meanwhile would boot from
- * it, only to lose it a moment later.
+ * Returns whether the disk of a deleted machine awaits garbage collection: a machine created in the meantime would boot from
+ * it and lose it a moment later.
  */
 export function isDiskLeftBehind({ virtualMachine, rootDisk, claim }: Scope): boolean {
   return virtualMachine === undefined && !(isHeldBy(undefined, rootDisk) && isHeldBy(rootDisk, claim));
 }
 
-/** After a machine was replaced, the disk and claim of the one before have these names until they are collected. */
+/** After a machine is replaced, the previous one's disk and claim have the same names until they are garbage-collected. */
 function isOfMachine({ virtualMachine, rootDisk, claim }: Scope): boolean {
   return isHeldBy(virtualMachine, rootDisk) && isHeldBy(rootDisk, claim);
 }
 
-/** Nothing else controls the object, and it is not about to go. */
+/** Returns whether nothing else controls the object and it is not being deleted. */
 function isHeldBy(owner: ApiObject | undefined, object: ApiObject | undefined): boolean {
   const controller = object && controllerOf(object);
   const isOthers = controller !== undefined && controller.uid !== owner?.metadata.uid;

@@ -7,11 +7,11 @@ import { Harness, NAMESPACE } from '../../testing/harness.ts';
 
 const TIMEOUT = 600_000;
 
-describe('a root disk that is to grow', () => {
+describe('a root disk that should grow', () => {
   let harness: Harness;
   beforeAll(async () => {
     harness = await Harness.start();
-    // A machine of 100 GiB leaves more than that of what the price includes.
+    // Larger than the machine's 100 GiB, so that the price includes room to grow.
     await harness.cluster.resource(skus).mergePatch({ name: 'a100-1' }, { spec: { disk: '4000Gi' } });
     harness.startOperator();
   }, TIMEOUT);
@@ -31,7 +31,7 @@ describe('a root disk that is to grow', () => {
       expect(provisioned(present)?.reason).toBe(reason);
       return present;
     });
-  /** The condition is the same before and after, so the size tells that it has grown. */
+  /** Waits for the size, because the condition is the same before and after. */
   const untilGrown = (workload: Workload) =>
     eventually(async () => {
       const present = await harness.get(workload);
@@ -40,7 +40,7 @@ describe('a root disk that is to grow', () => {
     });
 
   it(
-    'grows while its machine runs, and its VirtualMachine stays as it is',
+    'grows while its machine runs, without a change of its VirtualMachine',
     async () => {
       const workload = await harness.running();
       const { metadata, spec } = await machineOf(workload);
@@ -59,7 +59,7 @@ describe('a root disk that is to grow', () => {
   );
 
   it(
-    'stays as it is where the storage cannot grow, says so, and grows when the storage can',
+    'keeps its size if the storage cannot expand it, reports that, and grows once the storage can',
     async () => {
       const classes = harness.cluster.resource(storageClasses);
       await classes.mergePatch({ name: 'simulated' }, { allowVolumeExpansion: false });
@@ -85,7 +85,7 @@ describe('a root disk that is to grow', () => {
       await harness.change(workload, { rootDiskSize: '3999Gi' });
       const refused = await untilProvisioned(workload, 'NoRoomForDisk');
       expect(refused.status).toMatchObject({ phase: 'Running', rootDiskSize: '100Gi' });
-      // The rest of the node is still there for others.
+      // The rest of the node is still available to others.
       await harness.change(neighbour, { rootDiskSize: '200Gi' });
       await eventually(async () => {
         const { status } = await harness.get(neighbour);
@@ -116,7 +116,7 @@ describe('a root disk that is to grow', () => {
   );
 
   it(
-    'is created no larger than the price includes, though more was ordered before that was known',
+    'is created no larger than the price includes, even if more was ordered before that was known',
     async () => {
       const workload = await harness.running({ rootDiskSize: '4Ti' });
       const refused = await untilProvisioned(workload, 'DiskNotIncluded');

@@ -33,7 +33,7 @@ function aRegion(locality: 'Shared' | 'Node'): Scope['region'] {
   return { spec: { storage: { locality } } } as Scope['region'];
 }
 
-/** A machine whose disk was made with 100 GiB. */
+/** A machine whose disk was created with 100 GiB. */
 function made(ordered: string, changes: Partial<Scope> = {}, status: WorkloadStatus = {}): Scope {
   const storage = { resources: { requests: { storage: '100Gi' } } };
   return aScope(aWorkload({ rootDiskSize: ordered }, { rootDiskSize: '100Gi', placed, ...status }), {
@@ -51,17 +51,17 @@ const unbound = { ...aClaim('100Gi'), status: { phase: 'Pending' as const } };
 const overheads = (filesystemOverhead: object) =>
   ({ metadata: { name: 'config' }, status: { filesystemOverhead } }) as unknown as Scope['cdiConfig'];
 
-describe('the growth of a root disk to its ordered size', () => {
+describe('the growth of a root disk to its ordered size needs', () => {
   it.each<[string, Scope, ReturnType<typeof growthOf>]>([
-    ['nothing when it is', made('100Gi'), undefined],
+    ['nothing if it has that', made('100Gi'), undefined],
     [
-      'nothing when its claim was made a little larger than ordered',
+      'nothing if its claim was created slightly larger than ordered',
       made('100Gi', { claim: aClaim('107Gi') }),
       undefined,
     ],
-    ['its claim to ask for more', made('150Gi'), { size: '150Gi', claimBytes: 150 * GiB, onNode: false }],
+    ['its claim to request more', made('150Gi'), { size: '150Gi', claimBytes: 150 * GiB, onNode: false }],
     [
-      "more than that in a file system, whose own part is not the guest's",
+      'more than that in a file system, which the guest cannot use entirely',
       made('94Gi', {
         virtualMachine: aVirtualMachine({
           dataVolumeTemplates: [{ spec: { storage: { resources: { requests: { storage: '47Gi' } } } } }],
@@ -71,7 +71,7 @@ describe('the growth of a root disk to its ordered size', () => {
       { size: '94Gi', claimBytes: 100 * GiB, onNode: false },
     ],
     [
-      'as much more in a file system as CDI leaves to it in that class',
+      'the overhead of its StorageClass in a file system',
       made('90Gi', {
         virtualMachine: aVirtualMachine({
           dataVolumeTemplates: [{ spec: { storage: { resources: { requests: { storage: '45Gi' } } } } }],
@@ -81,16 +81,16 @@ describe('the growth of a root disk to its ordered size', () => {
       }),
       { size: '90Gi', claimBytes: 100 * GiB, onNode: false },
     ],
-    ['nothing once its claim asks for it', made('150Gi', { claim: aClaim('150Gi') }), undefined],
+    ['nothing once its claim requests it', made('150Gi', { claim: aClaim('150Gi') }), undefined],
     ['nothing before it has a volume', made('150Gi', { claim: unbound }), undefined],
     ['nothing before it has a claim', made('150Gi', { claim: undefined }), undefined],
     [
-      'nothing while it is still made from the image',
+      'nothing while it is still being copied from the image',
       made('150Gi', { rootDisk: { status: { phase: 'CloneInProgress' } } as DataVolume }),
       undefined,
     ],
     [
-      'storage that can grow',
+      'storage that can expand it',
       made('150Gi', { storageClass: aClass(false) }),
       {
         refused: {
@@ -101,12 +101,12 @@ describe('the growth of a root disk to its ordered size', () => {
       },
     ],
     [
-      'a class of storage',
+      'a StorageClass',
       made('150Gi', { storageClass: undefined }),
       { refused: expect.objectContaining({ reason: 'StorageCannotGrow' }) as never },
     ],
     [
-      'room on its node, where it lies there',
+      'room on its node if it is local',
       made('150Gi', { region: aRegion('Node') }),
       { size: '150Gi', claimBytes: 150 * GiB, onNode: true },
     ],
@@ -127,12 +127,12 @@ describe('the growth of a root disk to its ordered size', () => {
       },
     ],
     [
-      'no more than was included when it was ordered, whatever the SKU has become',
+      'no more than was included at the time of the order, whatever the SKU includes now',
       made('150Gi', {}, { resources: { cpu: 4, memory: '16Gi', disk: '100Gi' } }),
       { refused: expect.objectContaining({ reason: 'DiskNotIncluded' }) as never },
     ],
     [
-      'a start, where it lies on a node and its machine is stopped',
+      'a start if it is local and its machine is stopped',
       made('150Gi', { region: aRegion('Node') }, { placed: undefined }),
       { refused: expect.objectContaining({ reason: 'DiskGrowsAtStart' }) as never },
     ],
@@ -141,32 +141,32 @@ describe('the growth of a root disk to its ordered size', () => {
   });
 });
 
-describe('the size that a root disk was given', () => {
+describe('the given size of a root disk', () => {
   const order = (status: WorkloadStatus) => aScope(aWorkload({ rootDiskSize: '150Gi' }, status));
   it.each<[string, Scope, string]>([
-    ['is what is ordered before it has a place', order({ rootDiskSize: '100Gi' }), '150Gi'],
+    ['is the ordered one before it has a place', order({ rootDiskSize: '100Gi' }), '150Gi'],
     [
-      'is no more than the price includes, though more was asked for before it has a place',
+      'is no more than the price includes, even if more was ordered before it has a place',
       aScope(aWorkload({ rootDiskSize: '4Ti' })),
       '200Gi',
     ],
-    ['is what it got its place with', order({ rootDiskSize: '100Gi', placed }), '100Gi'],
+    ['is what it was placed with', order({ rootDiskSize: '100Gi', placed }), '100Gi'],
     ['stays until it grows', made('150Gi'), '100Gi'],
-    ['is what is ordered once its claim asks for it', made('150Gi', { claim: aClaim('150Gi') }), '150Gi'],
+    ['is the ordered one once its claim requests it', made('150Gi', { claim: aClaim('150Gi') }), '150Gi'],
   ])('%s', (_, scope, size) => {
     expect(rootDiskSize(scope)).toBe(size);
   });
 });
 
-describe('a root disk that grows', () => {
+describe('a growing root disk', () => {
   it.each<[string, Scope, boolean]>([
     [
-      'grows until its volume is as large as asked',
+      'grows until its volume has the requested size',
       made('150Gi', { claim: aClaim('150Gi', {}, '100Gi') }),
       true,
     ],
-    ['has grown then', made('150Gi', { claim: aClaim('150Gi') }), false],
-    ['does not grow when it was just made', made('100Gi', { claim: aClaim('107Gi', {}, '100Gi') }), false],
+    ['has grown at that size', made('150Gi', { claim: aClaim('150Gi') }), false],
+    ['does not grow if just created', made('100Gi', { claim: aClaim('107Gi', {}, '100Gi') }), false],
   ])('%s', (_, scope, growing) => {
     expect(isDiskGrowing(scope)).toBe(growing);
   });

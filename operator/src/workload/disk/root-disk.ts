@@ -6,16 +6,16 @@ import type { Scope } from '../scope.ts';
 import type { Cause } from '../causes/cause.ts';
 import type { KeptClaim } from '../../kept/kept.ts';
 
-/** What has to happen so that the root disk is as large as ordered and paid for. */
+/** How the root disk reaches the size that is ordered and paid for. */
 export type DiskGrowth =
-  /** The size it is to have, for which its claim has to ask for so many bytes. */
+  /** The target size, and the bytes that its claim must request for it. */
   | { size: string; claimBytes: number; onNode: boolean }
-  /** Why that cannot be, or not now. */
+  /** Why the disk cannot grow, or not now. */
   | { refused: Cause };
 
 /**
- * The size that the root disk was given: as ordered and paid for until there is a place for it, and since then as far as
- * it grew.
+ * Returns the size given to the root disk: as ordered and paid for until the machine has a place, and afterwards what it has
+ * grown to.
  */
 export function rootDiskSize(scope: Scope): string {
   const { workload, virtualMachine, claim, cdiConfig } = scope;
@@ -27,7 +27,7 @@ export function rootDiskSize(scope: Scope): string {
   return (isGiven ? status?.rootDiskSize : undefined) ?? paidFor;
 }
 
-/** What the disk lacks for its ordered size; undefined if nothing is missing or there is no disk yet. */
+/** Returns what the disk needs for its ordered size; undefined if nothing or if there is no disk yet. */
 export function growthOf(scope: Scope): DiskGrowth | undefined {
   const { workload, claim, cdiConfig } = scope;
   if (claim === undefined || !isMade(scope)) return undefined;
@@ -41,7 +41,7 @@ export function growthOf(scope: Scope): DiskGrowth | undefined {
     : { refused };
 }
 
-/** The disk is there, with the image on it. */
+/** Returns whether the disk exists and contains the image. */
 export function isMade({ claim, rootDisk }: Scope): boolean {
   return claim?.status?.phase === 'Bound' && rootDisk?.status?.phase === 'Succeeded';
 }
@@ -57,7 +57,7 @@ function isOnNode({ region }: Scope): boolean {
   return region?.spec.storage?.locality === 'Node';
 }
 
-/** The storage is still carrying out what was asked of it. */
+/** Returns whether the storage is still expanding the disk. */
 export function isDiskGrowing(scope: Scope): boolean {
   const { claim, workload } = scope;
   return claim !== undefined && isLargerThanMade(scope, workload.spec.rootDiskSize) && isGrowing(claim);
@@ -67,7 +67,7 @@ function isAskedFor(diskSize: string, claim: KeptClaim, config: Scope['cdiConfig
   return requestedBytes(claim) >= claimBytes(diskSize, claim, config);
 }
 
-/** It is more than the disk was made with, and its claim may be a little larger than that anyway. */
+/** Compares with the size that the disk was made with, because its claim may be slightly larger than that. */
 function isLargerThanMade({ virtualMachine }: Scope, diskSize: string): boolean {
   const made = virtualMachine?.spec.dataVolumeTemplates?.[0]?.spec.storage?.resources?.requests as
     { storage?: string } | undefined;

@@ -13,7 +13,7 @@ describe('an API server', () => {
   let proxy: TcpProxy;
   let requests: RequestReport[];
   beforeAll(async () => {
-    // Without its cache a watch from before etcd's compaction finds its past gone.
+    // Without the watch cache, a watch from before etcd's compaction finds its history gone.
     harness = await Harness.start(['--watch-cache=false']);
   }, TIMEOUT);
   afterAll(() => harness.stop(), TIMEOUT);
@@ -44,7 +44,7 @@ describe('an API server', () => {
   }
 
   it(
-    'slows a start down when it is slow, without anything done twice',
+    'delays a start if it is slow, but nothing is done twice',
     async () => {
       await startOperator();
       const workload = await harness.create();
@@ -61,7 +61,7 @@ describe('an API server', () => {
   );
 
   it(
-    'loses nothing of a start when its connections keep breaking',
+    'completes a start even if its connections keep breaking',
     async () => {
       await startOperator();
       const workload = await harness.create();
@@ -80,7 +80,7 @@ describe('an API server', () => {
   );
 
   it(
-    'is listed again after a compaction, and missed changes are made up for',
+    'is listed again after a compaction, so that missed changes are handled',
     async () => {
       await startOperator();
       const workload = await harness.running();
@@ -101,7 +101,7 @@ describe('an API server', () => {
   );
 
   it(
-    'is asked again when it asks for it, with pauses, when it is busy',
+    'is retried with pauses while it is busy',
     async () => {
       const user = await throttledUser();
       await startOperator(user);
@@ -122,7 +122,7 @@ describe('an API server', () => {
 
   const THROTTLED = 'throttled-operator';
 
-  /** The kubeconfig of a user who may do everything and, unlike administrators, can be held up. */
+  /** Creates a user with all rights that, unlike administrators, can be throttled, and returns its kubeconfig. */
   async function throttledUser(): Promise<string> {
     const kubeconfig = await harness.controlPlane.addUser({ name: THROTTLED });
     await harness.controlPlane.kubectl([
@@ -135,7 +135,7 @@ describe('an API server', () => {
     return kubeconfig;
   }
 
-  /** As many requests of the same user at a time as leave the operator hardly a seat. */
+  /** Sends so many concurrent requests of the same user that the operator hardly gets a seat. */
   async function keepBusyWhile(kubeconfig: string, act: () => Promise<void>): Promise<void> {
     const others = connect({ kubeconfig, requestTimeoutMs: 900 });
     const end = new AbortController();
@@ -152,7 +152,7 @@ describe('an API server', () => {
     await others.close();
   }
 
-  /** All requests of the user but those for its lease share the least there is: whatever is one too many gets 429. */
+  /** Gives all requests of the user except those for its lease the minimum concurrency, above which they get 429. */
   async function throttle(): Promise<void> {
     const apiVersion = 'flowcontrol.apiserver.k8s.io/v1';
     const limited = {

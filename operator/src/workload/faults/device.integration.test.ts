@@ -8,7 +8,7 @@ import { Harness, machineRef } from '../../testing/harness.ts';
 const TIMEOUT = 600_000;
 const RENAMED = 'nvidia.com/A100_SXM4_80GB';
 
-describe('a device plugin that gives its devices another name after an upgrade', () => {
+describe('a device plugin that renames its devices in an upgrade', () => {
   let harness: Harness;
   beforeAll(async () => {
     harness = await Harness.start();
@@ -16,13 +16,13 @@ describe('a device plugin that gives its devices another name after an upgrade',
   }, TIMEOUT);
   afterAll(() => harness.stop(), TIMEOUT);
 
-  /** Of the machine that runs. */
+  /** Returns the devices of the running machine. */
   async function devicesOf(workload: Workload): Promise<(string | undefined)[]> {
     const { spec } = await harness.cluster.resource(virtualMachineInstances).get(machineRef(workload));
     return spec.domain.devices.gpus?.map(({ deviceName }) => deviceName) ?? [];
   }
 
-  /** The node's plugin offers them under the new name, which the administrator permits to KubeVirt and writes into the GPU. */
+  /** Offers the node's devices under the new name, permits it in KubeVirt and writes it into the GPU. */
   async function rename(): Promise<void> {
     const pciHostDevices = [DEVICE, RENAMED].map((resourceName) => ({
       pciVendorSelector: '10DE:20B2',
@@ -39,7 +39,7 @@ describe('a device plugin that gives its devices another name after an upgrade',
   }
 
   it(
-    'stops no machine that runs, and every machine starts again with the new name',
+    'stops no running machine, and every machine restarts with the new name',
     async () => {
       const [running, stopped] = [await harness.running(), await harness.running()];
       expect(await devicesOf(running)).toEqual([DEVICE]);

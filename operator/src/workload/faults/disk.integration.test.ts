@@ -10,7 +10,7 @@ import { useOperator } from '../../testing/use-operator.ts';
 const TIMEOUT = 600_000;
 const MINUTE_MS = 60_000;
 
-describe('a disk that CDI cannot make', () => {
+describe('a disk that CDI cannot create', () => {
   let harness: Harness;
   let clock: PassingClock;
   useOperator((started) => ({ harness, clock } = started));
@@ -27,7 +27,7 @@ describe('a disk that CDI cannot make', () => {
     return workload;
   }
 
-  /** Until its place is given back, with why. */
+  /** Waits until its place is released for this reason. */
   async function untilGivenBack(workload: Workload, reason: string): Promise<Workload> {
     return eventually(async () => {
       const present = await harness.get(workload);
@@ -46,7 +46,7 @@ describe('a disk that CDI cannot make', () => {
     });
 
   it(
-    'is created in a class unknown to CDI when disks lie on nodes or the region describes the class',
+    'is created in a class unknown to CDI if disks are local or the region describes the class',
     async () => {
       await harness.cluster
         .resource(storageClasses)
@@ -73,7 +73,7 @@ describe('a disk that CDI cannot make', () => {
   );
 
   it(
-    'is reported at once in the words of Kubernetes when a quota is used up, and releases the GPU',
+    'is reported at once with the message of Kubernetes if a quota is exhausted, and releases the GPU',
     async () => {
       const name = 'disks';
       const quotas = harness.cluster.resource(resourceQuotas);
@@ -106,7 +106,7 @@ describe('a disk that CDI cannot make', () => {
     { fault: 'CopyStuck', reason: 'DiskCopyStuck', toldAfter: 5, thenGivenBack: 10 },
     { fault: 'ImportRetries', reason: 'ImportFailing', toldAfter: 0, thenGivenBack: 5 },
   ])(
-    'is reported after a while, releases the GPU, and starts once mended: $fault',
+    'is reported after a delay, releases the GPU, and starts once fixed: $fault',
     async ({ fault, reason, toldAfter, thenGivenBack }) => {
       const workload = await startWith(fault);
       await eventually(async () => {

@@ -21,7 +21,7 @@ describe('with emulated processors', () => {
   const instanceOf = (workload: Workload) =>
     harness.cluster.resource(virtualMachineInstances).get(machineRef(workload));
 
-  /** Until the instance has changed so often: virt-handler tells its failure and takes it back. */
+  /** Waits for this many changes of the instance: virt-handler reports its failure and clears it. */
   async function untilChanged(workload: Workload, times: number): Promise<void> {
     const versions = new Set<string | undefined>();
     while (versions.size <= times) versions.add((await instanceOf(workload)).metadata.resourceVersion);
@@ -38,7 +38,7 @@ describe('with emulated processors', () => {
   );
 
   it(
-    'a start that virt-handler keeps retrying is reported once, and works when the region is mended',
+    'a start that virt-handler keeps retrying is reported once, and succeeds once the region is fixed',
     async () => {
       await setModel('host-passthrough');
       const workload = await harness.ordered();

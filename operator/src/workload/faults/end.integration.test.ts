@@ -8,7 +8,7 @@ import type { PassingClock } from '../../testing/passing-clock.ts';
 import { useOperator } from '../../testing/use-operator.ts';
 
 const TIMEOUT = 600_000;
-/** The guest's own half minute, and the minute that KubeVirt and the kubelet have. */
+/** Half a minute for the guest and a minute for KubeVirt and the kubelet. */
 const GRACE_MS = 90_000;
 
 describe('a machine that does not stop', () => {
@@ -34,7 +34,7 @@ describe('a machine that does not stop', () => {
   }
 
   it(
-    'keeps its GPUs but costs nothing more after a stop, says where it hangs, and is ended by force',
+    'keeps its GPUs but is no longer charged after a stop, reports where it hangs, and is forced off',
     async () => {
       const workload = await harness.running({ skuQuantity: 4, rootDiskSize: '400Gi' });
       await setFault(workload, 'StuckTerminating');
@@ -80,7 +80,7 @@ describe('a machine that does not stop', () => {
   );
 
   it(
-    'is charged until KubeVirt saw it end, when it ends while no operator runs',
+    'ends for billing when KubeVirt saw it end, even while no operator ran',
     async () => {
       const workload = await harness.running();
       await setFault(workload, 'StuckTerminating');
@@ -99,7 +99,7 @@ describe('a machine that does not stop', () => {
       harness.startOperator(undefined, { clock });
       const stopped = await harness.until(workload, 'Stopped');
       const [run] = harness.runsOf(stopped);
-      // As exact as a condition's second; the operator came half a minute later.
+      // Condition times are exact to the second; the operator started half a minute later.
       expect(Math.abs(Date.parse(run?.goneAt ?? '') - goneAt)).toBeLessThan(10_000);
       await harness.destroy(workload);
     },
@@ -107,7 +107,7 @@ describe('a machine that does not stop', () => {
   );
 
   it(
-    'keeps its destroyed workload, without losing finalizers or getting another machine',
+    'keeps its destroyed workload, and neither loses finalizers nor is replaced',
     async () => {
       const workload = await harness.running();
       await setFault(workload, 'StuckTerminating');

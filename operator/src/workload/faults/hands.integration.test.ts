@@ -7,7 +7,7 @@ import { Harness, NAMESPACE, machineRef } from '../../testing/harness.ts';
 
 const TIMEOUT = 600_000;
 
-describe('a change by hand', () => {
+describe('a manual change', () => {
   let harness: Harness;
   beforeAll(async () => {
     harness = await Harness.start();
@@ -15,7 +15,7 @@ describe('a change by hand', () => {
   }, TIMEOUT);
   afterAll(() => harness.stop(), TIMEOUT);
 
-  /** Waits for the next run, and returns the one before, which must be closed. */
+  /** Waits for the next run and returns the previous one, which must be closed. */
   async function untilNextRun(workload: Workload) {
     const again = await eventually(async () => {
       const present = await harness.get(workload);
@@ -30,7 +30,7 @@ describe('a change by hand', () => {
     return before;
   }
 
-  /** The one object of the kind that was made for the workload. */
+  /** Waits until the workload has exactly one object of the kind, and returns it. */
   function only<T extends ApiObject>(definition: ResourceDefinition<T>, workload: Workload): Promise<T> {
     return eventually(async () => {
       const { items } = await harness.cluster.resource(definition).list({ namespace: NAMESPACE });
@@ -44,7 +44,7 @@ describe('a change by hand', () => {
     ['the instance', () => virtualMachineInstances],
     ['the pod', () => pods],
   ] as [string, () => ResourceDefinition<ApiObject>][])(
-    'recreates a deleted %s in the same place, and closes the run once',
+    'that deletes %s is repaired in the same place, and closes the run once',
     async (_, definition) => {
       const workload = await harness.running();
       const deleted = await only(definition(), workload);
@@ -64,7 +64,7 @@ describe('a change by hand', () => {
   );
 
   it(
-    'deletes the disk with the machine, which is reported before a new one is created',
+    'that deletes the machine also deletes its disk, which is reported before a new disk is created',
     async () => {
       const workload = await harness.running();
       const deleted = await only(virtualMachines, workload);
@@ -88,7 +88,7 @@ describe('a change by hand', () => {
   );
 
   it(
-    'is undone when it stops a machine whose workload is to run',
+    'is reverted if it stops a machine whose workload should run',
     async () => {
       const workload = await harness.running();
       const client = harness.cluster.resource(virtualMachines);
@@ -102,7 +102,7 @@ describe('a change by hand', () => {
   );
 
   it(
-    'is kept in labels, annotations and fields that we do not set',
+    'is preserved in labels, annotations and fields that we do not set',
     async () => {
       const workload = await harness.running();
       const client = harness.cluster.resource(services);

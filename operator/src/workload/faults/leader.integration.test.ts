@@ -9,10 +9,10 @@ import { LaggingWatch } from '../../testing/lagging-watch.ts';
 import { leaderlessMs, leaseOf } from '../../testing/takeover.ts';
 
 const TIMEOUT = 600_000;
-/** Within this time after a leader's last sign of life another must be at work. */
+/** Time after a leader's last sign of life within which another must lead. */
 const TAKEOVER_MS = 20_000;
 
-/** The system's clock, wrong by so many milliseconds. */
+/** The system clock with this offset in milliseconds. */
 function wrongBy(milliseconds: number): Clock {
   return { ...systemClock, now: () => new Date(systemClock.now().getTime() + milliseconds) };
 }
@@ -46,7 +46,7 @@ describe('operators', () => {
   }
 
   it(
-    'do not give away a taken place when a watch lags behind at the take-over',
+    'do not assign an occupied place if a watch lags behind at the takeover',
     async () => {
       const whole = { skuQuantity: 4, rootDiskSize: '400Gi' };
       await harness.setQuota({ gpus: 16 });
@@ -61,7 +61,7 @@ describe('operators', () => {
       ];
       await harness.accept(waiting);
       await harness.untilReason(waiting, 'NotOnOffer');
-      // Its list has both. What it would have to be told by its watch, it might not have heard before that lags.
+      // Its list contains both. Events of its watch might not arrive before the watch lags.
       const second = harness.startOperator(undefined, { through: (cluster) => watch.through(cluster) });
       await eventually(() => expect(second.notReadyReason()).toBeUndefined());
       watch.lags();
@@ -84,7 +84,7 @@ describe('operators', () => {
     ['Service', services],
     ['VirtualMachine', virtualMachines],
   ] as [string, ResourceDefinition<ApiObject>][])(
-    'when the leader is cut off while it makes the %s, the next one finishes, and nothing is made twice',
+    'finish a start if the leader is cut off while it creates the %s, and create nothing twice',
     async (_, kind) => {
       const proxy = await TcpProxy.start(harness.controlPlane.apiUrl);
       proxies.push(proxy);
@@ -104,7 +104,7 @@ describe('operators', () => {
       });
       proxy.silent = true;
       expect(await leaderlessMs(harness, () => untilLeads(next))).toBeLessThan(TAKEOVER_MS);
-      // The one that was cut off knew it before the other began.
+      // The old leader noticed the loss before the new one began.
       expect(told).toEqual(['lost']);
       expect(cutOff.isLeader()).toBe(false);
       const running = await harness.until(workload, 'Running');
@@ -116,7 +116,7 @@ describe('operators', () => {
   );
 
   it(
-    'when the leader is killed in the middle of a start, the other leads within 20 seconds and finishes it once',
+    'finish a start once if the leader is killed during it, with a new leader within 20 seconds',
     async () => {
       const first = harness.spawnOperator();
       await eventually(async () => expect(await holder()).toBeTruthy());
@@ -144,7 +144,7 @@ describe('operators', () => {
     ['ahead', 600_000],
     ['behind', -600_000],
   ])(
-    'whose clock is ten minutes %s closes runs at the right time, and another waits for its turn',
+    'with a clock ten minutes %s close runs at the right time and stay leader',
     async (_, offset) => {
       const clock = new ServerClock(wrongBy(offset));
       const wrong = harness.startOperator(undefined, { clock, serverClock: clock });

@@ -29,7 +29,7 @@ describe('a node', () => {
     });
   }
 
-  /** The node falls silent, and ten minutes pass. */
+  /** Makes the node unreachable for ten minutes. */
   async function loseNode(workload: Workload): Promise<Workload> {
     await harness.fault(nodes, NODE, 'NodeLost');
     await harness.untilReason(workload, 'NodeNotReady');
@@ -37,7 +37,7 @@ describe('a node', () => {
     return harness.until(workload, 'Failed');
   }
 
-  /** Its one run ended no later than the node was found silent. */
+  /** Expects that its only run ended before the node was found unreachable. */
   async function expectClosedBeforeSilence(workload: Workload): Promise<Run> {
     const { status } = await harness.cluster.resource(nodes).get(NODE);
     const since = status?.conditions?.find(({ type }) => type === 'Ready')?.lastTransitionTime ?? '';
@@ -54,7 +54,7 @@ describe('a node', () => {
   }
 
   it(
-    'changes nothing but its own status when it answers again in time',
+    'changes nothing but its own status if it recovers in time',
     async () => {
       const workload = await harness.running();
       await harness.fault(nodes, NODE, 'NodeLost');
@@ -75,7 +75,7 @@ describe('a node', () => {
         message: expect.stringContaining(`confirm with the taint ${FENCED} that it is off`),
       });
       await eventually(async () => expect(await harness.eventsOf(workload, 'NodeNotReady')).toHaveLength(1));
-      // What the test itself takes counts, too.
+      // The duration of the test itself counts, too.
       clock.pass(5 * MINUTE_MS);
       await findNode();
       const again = await harness.untilReason(workload, 'Running');
@@ -87,7 +87,7 @@ describe('a node', () => {
   );
 
   it(
-    'costs its customers nothing more when it is lost, and keeps its GPUs until an administrator confirms that it is off',
+    'costs customers nothing more once it is lost, and keeps its GPUs until an administrator confirms that it is off',
     async () => {
       const workload = await harness.running({ skuQuantity: 4, rootDiskSize: '400Gi' });
       const failed = await loseNode(workload);
@@ -133,7 +133,7 @@ describe('a node', () => {
   );
 
   it(
-    'lets a machine go on elsewhere by itself, if its owner wants that, once it is fenced',
+    'lets a machine start elsewhere automatically once it is fenced, if its owner chose so',
     async () => {
       const workload = await harness.running({ onNodeLoss: 'MoveIfPossible' });
       await harness.addNode('gpu-3');
@@ -153,7 +153,7 @@ describe('a node', () => {
   );
 
   it(
-    'keeps a machine whose disk is on it, whatever its owner wants, and says so',
+    'keeps a machine whose disk is local, whatever its owner chose, and reports that',
     async () => {
       await setStorage({ locality: 'Node' });
       const workload = await harness.running({ onNodeLoss: 'MoveIfPossible' });
@@ -182,7 +182,7 @@ describe('a node', () => {
   }
 
   it(
-    'releases a machine that was given up, and its place, when it comes back',
+    'releases a lost machine and its place when it returns',
     async () => {
       const workload = await harness.running();
       const failed = await loseNode(workload);
@@ -205,7 +205,7 @@ describe('a node', () => {
   );
 
   it(
-    'takes no machine while it reports a problem, and keeps those that it has',
+    'takes no machine while it reports a problem, and keeps its existing ones',
     async () => {
       const workload = await harness.running();
       await setCondition('KernelDeadlock', 'True');
@@ -229,7 +229,7 @@ describe('a node', () => {
     TIMEOUT,
   );
 
-  /** As node-problem-detector sets it. */
+  /** Sets a condition as node-problem-detector does. */
   async function setCondition(type: string, status: 'True' | 'False'): Promise<void> {
     const condition = { type, status, reason: 'Test', message: 'Says the test.' };
     const conditions = [condition];
@@ -242,7 +242,7 @@ describe('a node', () => {
   }
 
   it(
-    'keeps running with unhealthy GPUs, and takes no machine for the missing ones',
+    'keeps its machines with unhealthy GPUs, and takes none for the missing ones',
     async () => {
       await harness.setQuota({ gpus: 8 });
       const workload = await harness.running({ skuQuantity: 2, rootDiskSize: '200Gi' });
@@ -299,7 +299,7 @@ describe('a node', () => {
   );
 
   it(
-    'tells which of its GPUs a machine has, and which of them is in quarantine',
+    'reports which of its GPUs a machine has, and which of them is in quarantine',
     async () => {
       const workload = await harness.running();
       const key = `${NAMESPACE}/${workload.metadata.name}`;
@@ -327,15 +327,15 @@ describe('a node', () => {
   );
 
   it(
-    'has its free GPUs checked when a customer has left, without being in the way of the next, and sells none that fails',
+    'checks free GPUs after a customer leaves, yields to the next customer, and quarantines GPUs that fail',
     async () => {
       const first = await harness.running();
-      // Else the departure of the last test's customer would count, and its check be in the way of this one for a minute.
+      // Otherwise the departure of the last test's customer would count, and its check delay this one for a minute.
       await untilAllocated(1);
       await setGpuCheck({ policy: 'AfterEachCustomer', image: 'registry.example/gpu-check:1' });
       await setAnnotation('simulation.gpulease.dev/broken-gpus', BROKEN);
       await harness.destroy(first);
-      // Whichever machine starts after the broken GPU was given back may get it, too.
+      // Any machine that starts after the broken GPU was released may get it, too.
       await untilChecked({ failed: 1 });
       const { spec, status } = await harness.cluster.resource(computeNodes).get(NODE);
       expect(spec.quarantine).toMatchObject([{ address: BROKEN, by: 'GPU check' }]);
@@ -359,7 +359,7 @@ describe('a node', () => {
   );
 
   it(
-    'has its free GPUs checked when an operator asks for it',
+    'checks free GPUs on request of an operator',
     async () => {
       await setGpuCheck({ policy: 'AfterFaults', image: 'registry.example/gpu-check:1' });
       clock.pass(MINUTE_MS);
@@ -371,7 +371,7 @@ describe('a node', () => {
         expect(found).toEqual({ passed: 4, failed: 0, inconclusive: 0 });
         expect(checkedAt >= askedAt).toBe(true);
       });
-      // Its time is in the future of the tests that follow, which would be asked for a check, too.
+      // Its time is in the future for the following tests, which it would trigger a check in, too.
       await setAsked(null);
       await setGpuCheck(null);
     },
@@ -382,7 +382,7 @@ describe('a node', () => {
     [because: string, cause: Pick<SuspectMachine, 'cause' | 'xid'>, suspect: (machine: Workload) => unknown]
   >([
     [
-      'its customer has reported one',
+      'its customer reported one',
       { cause: 'Report' },
       ({ metadata }) => {
         const marked = { [annotations.gpuReportedAt]: clock.now().toISOString() };
@@ -392,7 +392,7 @@ describe('a node', () => {
       },
     ],
     [
-      'its driver has logged that one fell off the bus',
+      'its driver logged that one fell off the bus',
       { cause: 'Xid', xid: 79 },
       ({ status }) => {
         prometheus.xids.set(status?.virtualMachine ?? '', 79);
@@ -400,7 +400,7 @@ describe('a node', () => {
       },
     ],
   ])(
-    'has its free GPUs checked after faults, too, when a machine has left of which %s',
+    'checks free GPUs after a machine with a suspect GPU leaves: %s',
     async (_, cause, suspect) => {
       await setGpuCheck({ policy: 'AfterFaults', image: 'registry.example/gpu-check:1' });
       const workload = await harness.running();
@@ -428,7 +428,7 @@ describe('a node', () => {
   );
 
   it(
-    'gets no new machines once two have failed to start there, while others run elsewhere, until one starts',
+    'gets no new machines after two failed starts, while others run elsewhere, until one starts',
     async () => {
       await harness.setQuota({ gpus: 12 });
       await harness.addNode('gpu-2');
@@ -463,7 +463,7 @@ describe('a node', () => {
 
   const on = (nodeName: string) => ({ placement: { nodeName } });
 
-  /** A machine on the first node whose start has come to nothing. */
+  /** Creates a machine on the first node whose start fails. */
   async function failing(): Promise<Workload> {
     const workload = await harness.ordered(on('gpu-1'));
     await eventually(async () => {
@@ -487,7 +487,7 @@ describe('a node', () => {
     await harness.cluster.resource(regions).mergePatch({ name: 'east' }, { spec: { gpuCheck } });
   }
 
-  /** An operator asks for a check. */
+  /** Requests a check as an operator does. */
   async function setAsked(at: string | null): Promise<void> {
     const asked = { [annotations.checkGpusAt]: at };
     await harness.cluster.resource(computeNodes).mergePatch(NODE, { metadata: { annotations: asked } });
@@ -497,7 +497,7 @@ describe('a node', () => {
     await harness.cluster.resource(nodes).mergePatch(NODE, { metadata: { annotations: { [name]: value } } });
   }
 
-  /** So many GPUs are known to be taken. */
+  /** Waits until this many GPUs are allocated. */
   async function untilAllocated(gpus: number): Promise<void> {
     await eventually(async () => {
       const { status } = await harness.cluster.resource(computeNodes).get(NODE);

@@ -5,17 +5,17 @@ import { applyPowerCut, untilRunsAreClosed } from '../../../../local/src/demo/po
 import { Harness } from '../../testing/harness.ts';
 
 const TIMEOUT = 600_000;
-/** As often as would be a crash loop. */
+/** Restarts that would count as a crash loop. */
 const CUTS = 3;
 
-describe('hosts that lose their power', () => {
+describe('hosts that lose power', () => {
   let harness: Harness;
   beforeAll(async () => {
     harness = await Harness.start();
   }, TIMEOUT);
   afterAll(() => harness.stop(), TIMEOUT);
 
-  /** All parts stop, and come back as the demo brings them back. */
+  /** Stops all components and restarts them like the demo. */
   async function cutPower(at: Date): Promise<void> {
     const cut = { kubeconfig: harness.controlPlane.kubeconfig, at };
     await harness.stopOperators();
@@ -36,7 +36,7 @@ describe('hosts that lose their power', () => {
   }
 
   it(
-    'end their machines, which start again each time, are billed until the cut, and do not count as crashed',
+    'end their machines, which restart each time, are billed until the cut, and do not count as crashed',
     async () => {
       harness.startOperator();
       let workload = await harness.running();

@@ -15,7 +15,7 @@ describe('an object refused by the API server', () => {
   let clock: PassingClock;
   useOperator((started) => ({ harness, clock } = started));
 
-  /** Lets the API server refuse the creation of a kind, in its own words, until what is returned is called. */
+  /** Makes the API server refuse writes of a kind until the returned function is called. */
   async function refuse(group: string, resource: string): Promise<() => Promise<unknown>> {
     const name = `no-${resource}`;
     const apiVersion = 'admissionregistration.k8s.io/v1';
@@ -50,12 +50,12 @@ describe('an object refused by the API server', () => {
     return () => harness.controlPlane.kubectl(['delete', '--filename=-', '--wait'], manifest);
   }
 
-  /** The policy counts a while after it was made. */
+  /** Waits until the policy is in effect, which takes a while. */
   async function untilRefused(make: () => Promise<unknown>): Promise<void> {
     await eventually(() => expect(make()).rejects.toThrow('out of fashion'));
   }
 
-  /** It waits without a place for another try, and has told why. */
+  /** Waits until the workload has released its place and reports why it pauses. */
   function untilGivenBack(workload: Workload, reason: string): Promise<Workload> {
     return eventually(async () => {
       const present = await harness.get(workload);
@@ -66,7 +66,7 @@ describe('an object refused by the API server', () => {
     });
   }
 
-  /** However many pauses are left of its waiting. What is over is not passed again: the start has a deadline too. */
+  /** Skips all remaining pauses, but no time after them, because the start has a deadline too. */
   const untilRunning = (workload: Workload) =>
     eventually(async () => {
       const { phase, retry } = (await harness.get(workload)).status ?? {};
@@ -76,7 +76,7 @@ describe('an object refused by the API server', () => {
     });
 
   it(
-    'releases the place for lack of a quota of Services, is reported to customer and administrators, and is created when there is room',
+    'releases the place if a quota of Services is exhausted, is reported to customer and administrators, and is created once there is room',
     async () => {
       await harness.untilTenantIsReady();
       const quotas = harness.cluster.resource(resourceQuotas);
@@ -112,7 +112,7 @@ describe('an object refused by the API server', () => {
   );
 
   it(
-    'leaves all GPUs to the next workload when it is an Ingress, and gets them when that has gone and the host can be served',
+    'leaves all GPUs to the next workload if it is an Ingress, and is created once they are free and the host can be served',
     async () => {
       const permit = await refuse('networking.k8s.io', 'ingresses');
       await untilRefused(() =>
@@ -141,7 +141,7 @@ describe('an object refused by the API server', () => {
   );
 
   it(
-    'is reported at once when it is a VirtualMachine, and starts when it is accepted',
+    'is reported at once if it is a VirtualMachine, which starts once it is accepted',
     async () => {
       const permit = await refuse('kubevirt.io', 'virtualmachines');
       const client = harness.cluster.resource(virtualMachines);

@@ -10,7 +10,7 @@ import { useOperator } from '../../testing/use-operator.ts';
 const TIMEOUT = 600_000;
 const MINUTE_MS = 60_000;
 
-describe('a start that goes wrong', () => {
+describe('a failing start', () => {
   let harness: Harness;
   let clock: PassingClock;
   useOperator((started) => ({ harness, clock } = started));
@@ -25,11 +25,11 @@ describe('a start that goes wrong', () => {
     return workload;
   }
 
-  /** Asks for a new start, which lifts what a failure has latched. */
+  /** Requests a new start, which lifts the halt of a failure. */
   const startAgain = (workload: Workload) =>
     harness.change(workload, { restartedAt: clock.now().toISOString() });
 
-  /** The place is given back, and not before the machine is gone. */
+  /** Expects that the place is released, and not before the machine is gone. */
   async function expectGone(workload: Workload): Promise<void> {
     await eventually(async () => {
       const { status } = await harness.get(workload);
@@ -44,7 +44,7 @@ describe('a start that goes wrong', () => {
   }
 
   it(
-    'says at once that an image cannot be pulled, fails at its deadline, and works when that is mended',
+    'reports at once that an image cannot be pulled, fails at its deadline, and succeeds once that is fixed',
     async () => {
       const workload = await startWith('ImagePullError');
       const held = await harness.untilReason(workload, 'ImagePullError');
@@ -79,7 +79,7 @@ describe('a start that goes wrong', () => {
   );
 
   it(
-    'fails in the words of CDI when a disk cannot be created, and releases its place',
+    'fails with the message of CDI if a disk cannot be created, and releases its place',
     async () => {
       const workload = await startWith('ImportFailure');
       const failed = await harness.until(workload, 'Failed');
@@ -101,7 +101,7 @@ describe('a start that goes wrong', () => {
   );
 
   it(
-    'waits for an image that could not be imported, and says who mends it',
+    'waits for an image that could not be imported, and reports whom to contact',
     async () => {
       const images = { name: 'gpulease-images' };
       await harness.fault(namespaces, images, 'CopyStuck');
@@ -127,7 +127,7 @@ describe('a start that goes wrong', () => {
   );
 
   it(
-    "returns to Pending when kube-scheduler refuses, with the scheduler's words for administrators, and retries later",
+    "returns to Pending if kube-scheduler refuses, with the scheduler's message for administrators, and retries later",
     async () => {
       const workload = await startWith('Unschedulable');
       const refused = await harness.untilReason(workload, 'Unschedulable');
@@ -158,11 +158,11 @@ describe('a start that goes wrong', () => {
   );
 
   it(
-    'fails after a quarter of an hour when it takes too long, though nothing says why',
+    'fails after a quarter of an hour, even if its cause is unknown',
     async () => {
       const workload = await startWith('SlowStart');
       await eventually(async () => expect(await instances()).toEqual([expect.stringMatching(/Scheduled$/)]));
-      // What the test itself takes counts, too.
+      // The duration of the test itself counts, too.
       clock.pass(12 * MINUTE_MS);
       expect((await harness.get(workload)).status?.phase).toBe('Starting');
       clock.pass(3 * MINUTE_MS);
@@ -178,7 +178,7 @@ describe('a start that goes wrong', () => {
   );
 
   it(
-    'is given up at the third crash, with each run closed once at its crash',
+    'fails at the third crash, with each run closed once at its crash',
     async () => {
       const workload = await startWith('CrashLoop');
       const failed = await harness.until(workload, 'Failed');
@@ -189,7 +189,7 @@ describe('a start that goes wrong', () => {
         halt: { reason: 'CrashLoop' },
       });
       const runs = harness.runsOf(failed);
-      // KubeVirt starts a crashed machine again at once, so a fourth may run before the third is judged.
+      // KubeVirt restarts a crashed machine at once, so a fourth may run before the third crash is handled.
       const crashes = runs.filter(({ endReason }) => endReason === 'MachineEnded');
       expect(crashes.length).toBeGreaterThanOrEqual(3);
       expect(new Set(runs.map(({ id }) => id)).size).toBe(runs.length);

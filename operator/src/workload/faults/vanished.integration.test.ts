@@ -15,7 +15,7 @@ describe('an instance that vanishes', () => {
   }, TIMEOUT);
   afterAll(() => harness.stop(), TIMEOUT);
 
-  /** Takes the instance away as it is, though nobody has stopped it. */
+  /** Deletes the running instance without a stop. */
   async function erase(workload: Workload): Promise<void> {
     const ref = machineRef(workload);
     const client = harness.cluster.resource(virtualMachineInstances);
@@ -33,7 +33,7 @@ describe('an instance that vanishes', () => {
   }
 
   it(
-    'ends its run when an operator last watched, not when the next one comes an hour later',
+    'ends its run when an operator last watched, not when the next one starts an hour later',
     async () => {
       const first = harness.startOperator();
       const workload = await harness.running();

@@ -17,19 +17,19 @@ describe('the GPUs of a machine', () => {
     expect(gpusOf({ ...ordered, gpu })).toEqual({ deviceName: 'nvidia.com/A100', count: 2 });
   });
 
-  it('keep the name from their order if the catalogue no longer has one', () => {
+  it('keep the name from their order if the catalog no longer has one', () => {
     expect(gpusOf({ ...ordered, gpu }, { gpu: undefined })).toEqual({
       deviceName: 'nvidia.com/A100_OF_BEFORE',
       count: 2,
     });
   });
 
-  it('are none if none were ordered, though the SKU has some by now', () => {
+  it('are none if none were ordered, even if the SKU has some now', () => {
     expect(gpusOf(ordered)).toBeUndefined();
   });
 });
 
-describe('the port at which the GPUs of a machine are measured', () => {
+describe('the GPU metrics port of a machine', () => {
   const image = { spec: { gpu: { driverVersion: '580', metricsPort: 9400 } } } as unknown as Scope['image'];
   const portOf = (resources: WorkloadStatus['resources'], changes: Partial<Scope> = {}) =>
     gpuMetricsPort(aScope(aWorkload({}, { placed, resources }), { image, ...changes }));
@@ -61,15 +61,15 @@ describe('the CPU model of a machine', () => {
 
   it.each<[what: string, changes: Partial<Scope>, model: string]>([
     ["is that of the node's processors", {}, 'host-passthrough'],
-    ['is one that libvirt takes where processors are emulated', { isEmulated: true }, 'host-model'],
-    ['is what the region says', region({ cpuModel: 'EPYC-Milan' }), 'EPYC-Milan'],
+    ['is one that libvirt accepts if processors are emulated', { isEmulated: true }, 'host-model'],
+    ['is that of the region', region({ cpuModel: 'EPYC-Milan' }), 'EPYC-Milan'],
     [
-      'is what the region says also where processors are emulated',
+      'is that of the region even if processors are emulated',
       { isEmulated: true, ...region({ cpuModel: 'qemu64' }) },
       'qemu64',
     ],
     [
-      'is always the same on arm64, for which KubeVirt knows no other',
+      'is always the same on arm64, where KubeVirt supports no other',
       { image: arm64, ...region({ cpuModel: 'EPYC-Milan' }) },
       'host-passthrough',
     ],

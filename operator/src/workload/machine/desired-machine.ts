@@ -20,7 +20,7 @@ export function identityOf({ workload, child, tenant }: Scope): MachineIdentity 
   };
 }
 
-/** The machine the workload is to have; undefined while something it needs is not known. */
+/** Returns the machine that the workload should have; undefined while a prerequisite is unknown. */
 export function machineOf(scope: Scope): Machine | undefined {
   const { workload } = scope;
   const resources = resourcesOf(scope);
@@ -55,27 +55,27 @@ function coreNode({ computeNode }: Scope, node: string): string {
   return computeNode?.spec.nodeName ?? node;
 }
 
-/** The GPUs of its order under the name that their device has now: a new device plugin may have renamed it since. */
+/** Returns the ordered GPUs under their present device name: a new device plugin may have renamed the device. */
 function gpuOf({ gpu }: Scope, resources: WorkloadResources): Machine['gpu'] {
   if (resources.gpu === undefined) return undefined;
   const { deviceName, count } = resources.gpu;
   return { deviceName: gpu?.spec.deviceName ?? deviceName, count };
 }
 
-/** It never leaves its node, so it may have all that the processors there can do; emulated ones have nothing to pass on. */
+/** A machine never leaves its node, so it gets all features of the node's processors; emulated ones cannot be passed through. */
 function cpuModelOf({ region, isEmulated }: Scope, { architecture }: MachineImage): string {
   if (architecture === 'arm64') return 'host-passthrough';
   return region?.spec.cpuModel ?? (isEmulated === true ? 'host-model' : 'host-passthrough');
 }
 
-/** The image as it was when the machine was first made: what became of it in the catalogue since does not count. */
+/** Returns the image as it was when the machine was first made; later changes in the catalog do not count. */
 export function imageOf({ workload, region, image, virtualMachine }: Scope): MachineImage | undefined {
   return virtualMachine === undefined
     ? imageOfCatalogue(image, classOf(region))
     : imageOfMachine(virtualMachine, workload.status?.sshUser);
 }
 
-/** Of the image as it was when the machine was first made, too; where there is no GPU, nothing is measured. */
+/** Returns the port from the same image; undefined for a machine without GPUs. */
 export function gpuMetricsPort(scope: Scope): number | undefined {
   const { virtualMachine, image } = scope;
   if (virtualMachine !== undefined) return gpuMetricsPortOf(virtualMachine);
@@ -102,14 +102,14 @@ function imageOfMachine(
   };
 }
 
-/** The guest has read its user data, as it does at its first boot, so it can start without. */
+/** Returns whether the guest has read its user data, which it does at its first boot; later it can start without. */
 export function hasReadUserData({ workload }: Scope): boolean {
   return (workload.status?.runs ?? []).length > 0;
 }
 
 /**
- * The user's own Secret with user data that the machine is made with. A machine that has read its user data goes on with
- * the Secret that we make, once the user's was gone at a start.
+ * Returns the user's Secret with the machine's user data. A machine that has read it uses our Secret permanently once the
+ * user's Secret was missing at a start.
  */
 function userDataSecretOf(scope: Scope): string | undefined {
   const { userDataSecret } = scope.workload.spec;

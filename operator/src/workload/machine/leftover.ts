@@ -5,16 +5,16 @@ import { nodeName, nodeNotReadySince } from './lost-node.ts';
 import { childrenOf, isMachineGone, type Scope } from '../scope.ts';
 import type { Cause } from '../causes/cause.ts';
 
-/** In these a machine is on its way out. */
+/** Phases in which a remaining machine is shutting down. */
 const GOING: readonly WorkloadPhase[] = ['Pending', 'Stopping', 'Failed', 'Destroying'];
 
-/** KubeVirt's own, when a machine says nothing. */
+/** KubeVirt's default. */
 const DEFAULT_GRACE_SECONDS = 30;
 
-/** What KubeVirt and the kubelet may take on top of the guest's own time to shut down. */
+/** Time that KubeVirt and the kubelet may take in addition to the guest's shutdown time. */
 const CLEANUP_MS = 60_000;
 
-/** When a machine that was told to go should have gone at the latest, and what to say from then on. */
+/** Returns when a stopped machine should be gone at the latest, and what to report afterwards. */
 export function stuckDeadline(scope: Scope): { at: Date; cause: Cause } | undefined {
   const since = goingSince(scope);
   if (since === undefined) return undefined;
@@ -22,21 +22,21 @@ export function stuckDeadline(scope: Scope): { at: Date; cause: Cause } | undefi
   return { at: new Date(since.getTime() + graceMs), cause: stuckTerminating(leftover(scope)) };
 }
 
-/** Whether the machine has had its time to go, and more. */
+/** Returns whether the machine has exceeded its time to shut down. */
 export function isStuck(scope: Scope): boolean {
   const deadline = stuckDeadline(scope);
   return deadline !== undefined && scope.now >= deadline.at;
 }
 
-/** How long the guest may still take: `gracePeriod: 0` has been asked for when it is 0. */
+/** Returns the seconds that the guest may take to shut down; 0 after `gracePeriod: 0` was requested. */
 export function graceSeconds({ machine }: Scope): number {
   return machine?.spec.terminationGracePeriodSeconds ?? DEFAULT_GRACE_SECONDS;
 }
 
-/** So long Kubernetes, CDI or a cloud's load balancer may take to delete what was made for a machine. */
+/** Time that Kubernetes, CDI or a cloud's load balancer may take to delete a machine's objects. */
 const DELETION_MS = 5 * 60_000;
 
-/** What of a machine that is gone does not go, though it was deleted: somebody's finalizer keeps it. */
+/** Returns an object of a gone machine whose deletion is blocked by a finalizer. */
 export function keptChild(scope: Scope): Cause | undefined {
   if (!isMachineGone(scope)) return undefined;
   const kept = childrenOf(scope).find(({ metadata }) => {
@@ -53,7 +53,7 @@ function goingSince(scope: Scope): Date | undefined {
   return dateOf(deleted ?? workload.status?.lastTransition?.at);
 }
 
-/** Its place was released when the machine was gone, so later updates by KubeVirt, such as a ready disk, block nothing. */
+/** The place was released when the machine was gone, so later updates by KubeVirt, such as a ready disk, block nothing. */
 function holdsNothing({ workload, machine, pods }: Scope): boolean {
   return workload.status?.placed === undefined && machine === undefined && pods.length === 0;
 }

@@ -7,39 +7,39 @@ import type { KeptInstance, KeptMachinePod } from '../../kept/kept.ts';
 
 const NODE_LOST_MS = 10 * 60_000;
 
-/** kube-controller-manager calls a node unknown this long after its last lease (`--node-monitor-grace-period`, its default). */
+/** Time after a node's last lease at which kube-controller-manager marks it unknown (default of `--node-monitor-grace-period`). */
 const GRACE_PERIOD_MS = 50_000;
 
-/** KubeVirt's word for an instance whose node answers no more and whose pod is gone. */
+/** KubeVirt's reason for an instance whose node is unresponsive and whose pod is gone. */
 const NODE_UNRESPONSIVE = 'NodeUnresponsive';
 
-/** Kubernetes' core v1 Node conditions tell when they were last reported, too. */
+/** Conditions of core v1 Nodes also state when they were last reported. */
 type NodeCondition = CoreCondition & { lastHeartbeatTime?: string };
 
-/** Since when the machine's node has not been ready; undefined while it is. */
+/** Returns since when the machine's node has not been ready; undefined while it is. */
 export function nodeNotReadySince({ node }: Pick<Scope, 'node'>): Date | undefined {
   const ready = readiness(node);
   if (ready?.lastTransitionTime === undefined || ready.status === 'True') return undefined;
   return new Date(ready.lastTransitionTime);
 }
 
-/** When the machine is given up together with its node, unless the node comes back before. */
+/** Returns when the machine counts as lost with its node, unless the node returns before. */
 export function nodeLostDeadline(scope: Scope): { at: Date; cause: Cause } | undefined {
   const since = scope.machine && nodeNotReadySince(scope);
   if (since === undefined) return undefined;
   return { at: new Date(since.getTime() + NODE_LOST_MS), cause: nodeLost(nodeName(scope), moveOf(scope)) };
 }
 
-/** Undefined where the owner did not ask for a move. */
+/** Returns undefined if the owner did not ask for a move. */
 function moveOf({ workload, diskNode }: Scope): Move | undefined {
   if (workload.spec.onNodeLoss !== 'MoveIfPossible') return undefined;
   return diskNode === undefined ? 'Moves' : 'DiskOnNode';
 }
 
 /**
- * Whether a machine without instance and pod cannot go on running on the node where it was lost. That they are gone proves
- * nothing while the node is silent, for somebody may have deleted the pod by force. A place is given back only with this
- * proof, so one without a place has had it.
+ * Returns whether a machine without instance and pod has certainly stopped on its lost node. Their absence proves nothing
+ * while the node is unreachable, because the pod may have been force-deleted. A place is released only with this proof, so
+ * a workload without a place has had it.
  */
 export function isCertainlyOff({
   workload,
@@ -51,8 +51,8 @@ export function isCertainlyOff({
 }
 
 /**
- * The last sign of life of a node that is not ready. A kubelet reports its conditions every few minutes only, and its
- * lease all the time, so of a node that has fallen silent the end of the lease is known better.
+ * Returns the last sign of life of a node that is not ready. A kubelet reports its conditions only every few minutes, but
+ * renews its lease constantly, so for an unreachable node the end of the lease is more accurate.
  */
 export function lastHeartbeat({ node }: Pick<Scope, 'node'>): Date | undefined {
   const since = nodeNotReadySince({ node });
@@ -63,7 +63,7 @@ export function lastHeartbeat({ node }: Pick<Scope, 'node'>): Date | undefined {
   return new Date(Math.min(Math.max(lastLease, reported), since.getTime()));
 }
 
-/** Whether the machine went because its host did or the cluster took its pod away, so that it is not to blame itself. */
+/** Returns whether the machine ended because its host failed or the cluster removed its pod, not by its own fault. */
 export function wentWithHost(scope: Pick<Scope, 'machine' | 'pods' | 'node' | 'computeNode'>): boolean {
   const { machine, pods } = scope;
   if (machine?.status?.reason === NODE_UNRESPONSIVE || isHostGone(scope)) return true;
@@ -72,12 +72,12 @@ export function wentWithHost(scope: Pick<Scope, 'machine' | 'pods' | 'node' | 'c
   );
 }
 
-/** Its Node was deleted, as one is that has died; the pods on it go a moment before or after. */
+/** Returns whether its Node was deleted, as dead Nodes are; their pods disappear shortly before or after. */
 function isHostGone({ computeNode, node }: Pick<Scope, 'computeNode' | 'node'>): boolean {
   return computeNode !== undefined && node === undefined;
 }
 
-/** Kubernetes marks the pods that it takes away itself: by a taint, an eviction, a preemption, a node's shutdown. */
+/** Kubernetes marks the pods that it removes itself: by a taint, an eviction, a preemption or a node shutdown. */
 function disruptionOf(
   { metadata, status }: KeptMachinePod,
   machine: KeptInstance | undefined,
@@ -87,15 +87,15 @@ function disruptionOf(
   return status?.conditions?.find(({ type, status }) => type === 'DisruptionTarget' && status === 'True');
 }
 
-/** Why kube-scheduler has taken the pod away. */
+/** The reason of kube-scheduler for removing a pod. */
 const PREEMPTION = 'PreemptionByScheduler';
 
-/** Whether the machine had to go for a pod of higher priority. */
+/** Returns whether the machine was preempted by a pod of higher priority. */
 export function wasPreempted({ machine, pods }: Pick<Scope, 'machine' | 'pods'>): boolean {
   return pods.some((pod) => disruptionOf(pod, machine)?.reason === PREEMPTION);
 }
 
-/** The name of the Kubernetes Node, by which an administrator finds it. */
+/** Returns the name of the Kubernetes Node, for administrators. */
 export function nodeName({ node, pods, workload }: Scope): string {
   return node?.metadata.name ?? pods[0]?.spec?.nodeName ?? workload.status?.placed?.node ?? '';
 }

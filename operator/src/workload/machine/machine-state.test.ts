@@ -37,7 +37,7 @@ function startingWith(runs: Run[], placedAt = minutesAgo(60)): Scope {
   };
 }
 
-/** As it is, having come into its phase at that time. */
+/** The same scope, with its phase entered at that time. */
 function beganAt(at: string, scope: Scope): Scope {
   const { workload } = scope;
   const lastTransition = { at, reason: 'MachineReplaced', message: '' };
@@ -63,7 +63,7 @@ const cases: { reason: string; scope: Scope; deadline: string }[] = [
     deadline: minutesAgo(-13),
   },
   {
-    reason: 'a start whose disk took its time has 15 minutes from the moment it was filled',
+    reason: 'a start whose disk was slow has 15 minutes from when it was filled',
     scope: {
       ...startingWith([], minutesAgo(40)),
       rootDisk: {
@@ -77,7 +77,7 @@ const cases: { reason: string; scope: Scope; deadline: string }[] = [
   },
   {
     reason:
-      'a run that ended with its host an hour ago, while the operator was away, leaves the new start its time',
+      'a run that ended with its host an hour ago, while the operator was down, leaves the new start its time',
     scope: beganAt(minutesAgo(1), startingWith([closedRun(minutesAgo(60))], minutesAgo(90))),
     deadline: minutesAgo(-14),
   },
@@ -87,8 +87,7 @@ const cases: { reason: string; scope: Scope; deadline: string }[] = [
     deadline: minutesAgo(-13),
   },
   {
-    reason:
-      'a machine that was placed long ago and is replaced while its run is open has not failed to start',
+    reason: 'a machine that was placed long ago and is replaced during an open run has not failed to start',
     scope: startingWith([closedRun(minutesAgo(40)), openRun]),
     deadline: minutesAgo(-15),
   },

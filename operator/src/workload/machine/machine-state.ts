@@ -11,16 +11,16 @@ import type { Cause, Deadline } from '../causes/cause.ts';
 import type { KeptInstance } from '../../kept/kept.ts';
 
 const START_DEADLINE_MS = 15 * MINUTE_MS;
-/** While the disk is still being made from the image. */
+/** Applies while the disk is being created from the image. */
 const IMPORT_DEADLINE_MS = 60 * MINUTE_MS;
 const CRASH_WINDOW_MS = 10 * MINUTE_MS;
 const CRASHES = 3;
-/** kube-scheduler may still be learning that a machine has left; only then is its refusal final. */
+/** How long a refusal must last to be final, because kube-scheduler may not know yet that a machine has left. */
 const REFUSAL_MS = 30_000;
 
 /**
- * The machine as the run ledger sees it. Its times come from the clock of its host, which may be wrong: they count only
- * as far as they lie between the creation of the instance, which the API server dates, and now.
+ * Returns the machine as the run ledger sees it. Its times come from the clock of its host, which may be wrong, so they are
+ * clamped between the creation of the instance, which the API server dates, and now.
  */
 export function seenMachine(scope: Scope): SeenMachine | undefined {
   const { machine, now } = scope;
@@ -40,29 +40,29 @@ export function seenMachine(scope: Scope): SeenMachine | undefined {
   };
 }
 
-/** How a run ended whose host went away under it, or whose pod the cluster took away. */
+/** Returns the end reason of a run whose host failed or whose pod the cluster removed. */
 function hostEnd(scope: Scope): string {
   return wasPreempted(scope) ? workloadReasons.preempted : workloadReasons.nodeLost;
 }
 
-/** When the instance ended, by its guest or by its host. */
+/** Returns when the instance ended, because of its guest or its host. */
 function endedSince(scope: Scope, machine: KeptInstance): Date | undefined {
   const isFinal = ['Succeeded', 'Failed'].includes(machine.status?.phase ?? '');
   return soonest(
     transitionTime(machine, 'Succeeded'),
     transitionTime(machine, 'Failed'),
-    // KubeVirt notes no time when it calls an instance failed because its pod is gone.
+    // KubeVirt records no time when it marks an instance as failed because its pod is gone.
     isFinal ? instanceNotReadySince(machine) : undefined,
     isFinal ? lastHeartbeat(scope) : undefined,
   );
 }
 
-/** When there was no instance any more: since KubeVirt says so, which may be longer than we know; else now. */
+/** Returns since when there has been no instance: as recorded by KubeVirt, or else now. */
 export function goneSince(scope: Scope): Date {
   return within(undefined, notedGone(scope) ?? scope.now, scope.now);
 }
 
-/** The last sign of life of the open run's instance, where it is not there any more, or another is in its place. */
+/** Returns the last sign of life of the open run's instance, if it is gone or replaced. */
 export function vanishedAt(scope: Scope): Date | undefined {
   const { workload, machine, lastSeenAt } = scope;
   const run = openRunOf(workload.status?.runs ?? []);
@@ -72,17 +72,17 @@ export function vanishedAt(scope: Scope): Date | undefined {
   return soonest(goneAt, dateOf(machine?.metadata.creationTimestamp), lastSeenAt);
 }
 
-/** Since when there is no instance by KubeVirt's own word. */
+/** Returns since when there has been no instance, as recorded by KubeVirt. */
 function notedGone({ virtualMachine }: Scope): Date | undefined {
-  // The caches keep it only of a machine that has no instance.
+  // The caches store this condition only if the machine has no instance.
   const unready = findCondition(virtualMachine?.status?.conditions, 'Ready');
   return dateOf(unready?.lastTransitionTime);
 }
 
-/** Why an instance is not ready though it runs: its probe is not answered, or it is paused. */
+/** Reasons why a running instance is not ready: its probe fails, or it is paused. */
 const UNREADY_BUT_ON = ['ContainersNotReady', 'ReadinessGatesNotReady'];
 
-/** Since when the instance has not been ready because it went. */
+/** Returns since when the instance has not been ready because it ended. */
 function instanceNotReadySince({ status }: KeptInstance): Date | undefined {
   const ready = findCondition(status?.conditions, 'Ready');
   if (ready?.status !== 'False' || UNREADY_BUT_ON.includes(ready.reason ?? '')) return undefined;
@@ -93,7 +93,7 @@ function within(from: Date | undefined, date: Date, to: Date): Date {
   return new Date(Math.max(from?.getTime() ?? 0, Math.min(date.getTime(), to.getTime())));
 }
 
-/** Its guest powered it off, and nobody deleted it: KubeVirt deletes an instance only after it has ended. */
+/** Returns whether the guest powered off by itself, not because of a deletion: KubeVirt deletes an instance only after its end. */
 export function hasShutDownItself(scope: Scope): boolean {
   const { machine } = scope;
   if (machine?.status?.phase !== 'Succeeded' || isRunClosed(scope) || wentWithHost(scope)) return false;
@@ -102,20 +102,20 @@ export function hasShutDownItself(scope: Scope): boolean {
   return deletedAt === undefined || endedAt === undefined || deletedAt >= endedAt;
 }
 
-/** The present start gave a machine that runs: not one whose run was already closed. */
+/** Returns whether the present start resulted in a running machine, not one whose run is already closed. */
 export function isRunning(scope: Scope): boolean {
   const { machine } = scope;
   if (machine?.status?.phase !== 'Running' || machine.metadata.deletionTimestamp !== undefined) return false;
   return !isRunClosed(scope);
 }
 
-/** The machine's run is over in the ledger, so it is on its way out by our own will. */
+/** Returns whether the machine's run is closed in the ledger, which means that we are stopping it. */
 export function isRunClosed({ workload, machine }: Scope): boolean {
   const run = workload.status?.runs?.find(({ id }) => id === machine?.metadata.uid);
   return run?.stoppedAt !== undefined;
 }
 
-/** Why a machine that should run is on its way to another start. */
+/** Returns why a machine that should run is about to start again. */
 export function restartOf(scope: Scope): Cause | undefined {
   const { workload, machine, now } = scope;
   if (restartAskedAt(workload, now) !== undefined) return causes.restartRequested;
@@ -130,7 +130,7 @@ function goesOn({ metadata, status }: KeptInstance): boolean {
   return metadata.deletionTimestamp === undefined && status?.phase !== 'Failed';
 }
 
-/** What has gone wrong, or will have if nothing changes until then. Soonest first. */
+/** Returns what has failed, or will fail if nothing changes until then. Soonest first. */
 export function failureDeadlines(scope: Scope): Deadline[] {
   const found = [unfillableDisk(scope), crashLoop(scope), startDeadline(scope), nodeLostDeadline(scope)];
   return found.filter((deadline) => deadline !== undefined).sort((a, b) => a.at.getTime() - b.at.getTime());
@@ -151,7 +151,7 @@ function crashLoop(scope: Scope): Deadline | undefined {
   );
   const failedStarts = virtualMachine?.status?.startFailure?.consecutiveFailCount ?? 0;
   if (crashes.length >= CRASHES) return { at: now, cause: causes.crashLoop };
-  // It never ran, so its console has nothing to show.
+  // It never ran, so its console is empty.
   if (failedStarts >= CRASHES) return { at: now, cause: startDeadlineExceeded(startFailure(scope)) };
   return undefined;
 }
@@ -165,7 +165,7 @@ function startDeadline(scope: Scope): Deadline | undefined {
   return { at: new Date(since + START_DEADLINE_MS), cause: startDeadlineExceeded(startFailure(scope)) };
 }
 
-/** When kube-scheduler's refusal of the machine's pod is to be taken as final. */
+/** Returns when kube-scheduler's refusal of the machine's pod is final. */
 export function schedulerRefusal(scope: Scope): Deadline | undefined {
   const refused = refusedPod(scope.pods);
   const since = dateOf(refused?.lastTransitionTime);
@@ -178,7 +178,7 @@ function transitionTime(machine: KeptInstance, phase: string): Date | undefined 
   return dateOf(transition?.phaseTransitionTimestamp);
 }
 
-/** The guest is up and answers its readiness probe. Guests started before probes existed have none. */
+/** Returns whether the guest is up and answers its readiness probe. Guests started before probes existed have none. */
 export function isReady({ machine }: Scope): boolean {
   return isConditionTrue(machine?.status?.conditions, 'Ready');
 }

@@ -8,7 +8,7 @@ import { Harness, NAMESPACE, machineRef } from '../../testing/harness.ts';
 import { PassingClock } from '../../testing/passing-clock.ts';
 
 const TIMEOUT = 600_000;
-/** What the operator writes besides workloads and what it makes for them; counts in the catalogue follow a start. */
+/** Resources that the operator writes besides workloads and their objects, such as counts in the catalog. */
 const OTHERS =
   /^(leases|events|nodes|(regions|computenodes|gpus|skus|vmimages|pricingpolicies|tenants)(\/status)?)$/;
 
@@ -34,7 +34,7 @@ describe('the machine of a workload', () => {
   const vms = () => harness.cluster.resource(virtualMachines);
 
   it(
-    'waits for user data that is not there, holding nothing, and starts when it is',
+    'waits for missing user data without holding a place, and starts once it exists',
     async () => {
       const workload = await harness.ordered({ userDataSecret: 'my-data' });
       const waiting = await harness.untilSays(workload, { phase: 'Pending', reason: 'UserDataMissing' });
@@ -49,7 +49,7 @@ describe('the machine of a workload', () => {
       const running = await harness.untilSays(workload, { phase: 'Running' });
       const { spec } = await vms().get(machineRef(running));
       expect(spec.template.spec?.volumes?.[1]?.cloudInitNoCloud).toEqual({ secretRef: { name: 'my-data' } });
-      // There are no keys, so there is nothing for a Secret of ours.
+      // There are no keys, so we create no Secret.
       expect(await client.find(machineRef(running))).toBeUndefined();
 
       await client.delete({ namespace: NAMESPACE, name: 'my-data' });
@@ -67,7 +67,7 @@ describe('the machine of a workload', () => {
   );
 
   it(
-    'waits for a GPU that KubeVirt does not permit, and starts when it does',
+    'waits for a GPU that KubeVirt does not permit, and starts once it does',
     async () => {
       const permit = (pciHostDevices: object[]) =>
         harness.configureKubeVirt({ permittedHostDevices: { pciHostDevices } });
@@ -90,7 +90,7 @@ describe('the machine of a workload', () => {
   );
 
   it(
-    'is reached by Remote Desktop when it is Windows, and has no Secret',
+    'is reached by Remote Desktop if it runs Windows, and has no Secret',
     async () => {
       await harness.cluster.resource(vmImages).create({
         metadata: { name: 'windows' },
@@ -128,7 +128,7 @@ describe('the machine of a workload', () => {
       const workload = await harness.running();
       const child = machineRef(workload);
       await harness.untilSays(workload, { conditions: expect.arrayContaining([ready]) });
-      // What has to be healed shows that everything before it was seen, and its writes answered.
+      // A repaired change proves that all earlier events were handled and all writes answered.
       const heal = async (): Promise<void> => {
         await harness.cluster
           .resource(services)
@@ -149,7 +149,7 @@ describe('the machine of a workload', () => {
   );
 
   it(
-    'loses the additions of others at its next start',
+    'loses foreign fields at its next start',
     async () => {
       const workload = await harness.running();
       const child = machineRef(workload);
@@ -178,7 +178,7 @@ describe('the machine of a workload', () => {
   );
 
   it(
-    'is corrected after somebody has changed it or switched it off',
+    'is corrected after a manual change or power-off',
     async () => {
       const workload = await harness.running();
       const child = machineRef(workload);
@@ -201,7 +201,7 @@ describe('the machine of a workload', () => {
   );
 
   it(
-    'loses a device that somebody adds to it by hand',
+    'loses a device that was added manually',
     async () => {
       const workload = await harness.running();
       const child = machineRef(workload);
@@ -217,7 +217,7 @@ describe('the machine of a workload', () => {
   );
 
   it(
-    'stays off when somebody switches on what its owner has stopped',
+    'stays off if it is switched on manually after its owner stopped it',
     async () => {
       const workload = await harness.running();
       const child = machineRef(workload);

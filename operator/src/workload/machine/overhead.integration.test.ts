@@ -18,13 +18,13 @@ function untilAvailable(expected: number): Promise<void> {
   });
 }
 
-it('as much memory is kept for a machine as KubeVirt is set up to ask for', async () => {
+it('a machine reserves as much memory as KubeVirt is configured to request', async () => {
   await untilAvailable(4);
   await expect(harness.configureKubeVirt({ additionalGuestMemoryOverheadRatio: '0.5' })).rejects.toThrow(
     'the ratio cannot be smaller than 1.0',
   );
   await harness.configureKubeVirt({ additionalGuestMemoryOverheadRatio: '100' });
-  // About 160Gi besides the guest's 16, of 400Gi.
+  // About 160Gi in addition to the guest's 16, of 400Gi.
   await untilAvailable(2);
 
   await harness.running();

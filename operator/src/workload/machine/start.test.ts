@@ -15,37 +15,37 @@ const to = (phase: WorkloadPhase, reason: string): Transition => ({ phase, reaso
 describe('the failures that count against the node', () => {
   it.each<[string, WorkloadStatus, Transition | undefined, speaks: boolean]>([
     ['when kube-scheduler refuses it', starting, to('Pending', 'Unschedulable'), true],
-    ['when nothing comes of the start in time', starting, to('Failed', 'StartDeadlineExceeded'), true],
+    ['when the start takes too long', starting, to('Failed', 'StartDeadlineExceeded'), true],
     ['when the machine ends before it runs', starting, to('Failed', 'CrashLoop'), true],
-    ['though it ran elsewhere before', { ...starting, ...run(-60) }, to('Failed', 'CrashLoop'), true],
+    ['even if it ran elsewhere before', { ...starting, ...run(-60) }, to('Failed', 'CrashLoop'), true],
     ['but not when it ran there', { ...starting, ...run(60) }, to('Failed', 'CrashLoop'), false],
-    ['but not when the image cannot be had', starting, to('Failed', 'ImportFailed'), false],
+    ['but not when the import fails', starting, to('Failed', 'ImportFailed'), false],
     ['but not when its owner stops it', starting, to('Stopping', 'SwitchedOff'), false],
-    ['but not while the start goes on', starting, undefined, false],
+    ['but not while the start continues', starting, undefined, false],
     ['but not once it runs', { ...starting, phase: 'Running' }, to('Failed', 'CrashLoop'), false],
   ])('%s', (_, status, transition, speaks) => {
     expect(isFailedStart(aWorkload({}, status), transition)).toBe(speaks);
   });
 });
 
-describe('the node is to blame for a failed start', () => {
+describe('the node is blamed for a failed start', () => {
   const waiting = (reason: string) => ({ containerStatuses: [{ state: { waiting: { reason } } }] });
   const onNode = (status = {}) => ({
     pods: [{ spec: { nodeName: 'gpu-1' }, status }] as unknown as Scope['pods'],
   });
   const inTime = to('Failed', 'StartDeadlineExceeded');
   it.each<[string, Partial<Scope>, Transition, blamed: boolean]>([
-    ['when its pod lies there and nothing comes of it', onNode(), inTime, true],
+    ['when its pod is there but never runs', onNode(), inTime, true],
     [
-      'when what KubeVirt started there ended before it ran',
+      'when instances that KubeVirt started there ended before they ran',
       { virtualMachine: aVirtualMachine({}, { startFailure: { consecutiveFailCount: 3 } }) },
       inTime,
       true,
     ],
-    ['not when it never got there', {}, inTime, false],
+    ['not when it never reached the node', {}, inTime, false],
     ['not when its image cannot be pulled', onNode(waiting('ImagePullBackOff')), inTime, false],
     ['not when kube-scheduler finds no room there', onNode(), to('Pending', 'Unschedulable'), false],
-    ['not when its disk cannot be made', onNode(), to('Failed', 'ImportFailed'), false],
+    ['not when its disk cannot be created', onNode(), to('Failed', 'ImportFailed'), false],
     ['not when its owner stops it', onNode(), to('Stopping', 'StopRequested'), false],
   ])('%s', (_, seen, transition, blamed) => {
     expect(blamesNode(aScope(aWorkload({}, starting), seen), transition)).toBe(blamed);

@@ -7,15 +7,15 @@ import type { Cause, Transition } from '../causes/cause.ts';
 import { toldDiskFailure } from '../disk/disk-refusal.ts';
 import type { KeptDisk, KeptMachinePod } from '../../kept/kept.ts';
 
-/** A kubelet's and KubeVirt's words for an image that is not available. */
+/** Reasons of the kubelet and KubeVirt for an image that cannot be pulled. */
 const IMAGE_ERRORS = ['ErrImagePull', 'ImagePullBackOff'];
 
-/** What holds up a start that has not failed yet, in words; undefined when all goes its way. */
+/** Returns what delays a start that has not failed yet; undefined if nothing does. */
 export function startFailure(scope: Scope): Cause | undefined {
   return toldDiskFailure(scope) ?? imageFailure(scope) ?? placeRefusal(scope) ?? kubeVirtRefusal(scope);
 }
 
-/** CDI's own words for what is wrong with a disk; empty when it says nothing. */
+/** Returns CDI's message on the failure of a disk; empty if there is none. */
 export function diskMessage(disk: KeptDisk): string {
   return findCondition(disk.status?.conditions, 'Running')?.message ?? '';
 }
@@ -35,13 +35,13 @@ function placeRefusal(scope: Scope): Cause | undefined {
   return refused && noPlace(scope, refused);
 }
 
-/** Why kube-scheduler does not place the machine: its Node has gone, or what else it says itself. */
+/** Returns why kube-scheduler does not place the machine: its Node is gone, or the scheduler's message. */
 export function noPlace({ node, computeNode }: Scope, { message = '' }: CoreCondition): Cause {
   const isGone = computeNode !== undefined && node === undefined;
   return isGone ? nodeGone(coreNodeName(computeNode)) : unschedulable(message);
 }
 
-/** What kube-scheduler says of a pod that it cannot place. */
+/** Returns kube-scheduler's condition of a pod that it cannot place. */
 export function refusedPod(pods: readonly KeptMachinePod[]): CoreCondition | undefined {
   return pods
     .flatMap(({ status }) => status?.conditions ?? [])
@@ -56,13 +56,13 @@ function kubeVirtRefusal({ machine, virtualMachine, syncFailure }: Scope): Cause
   return failure && refusedByKubeVirt(failure.message ?? '');
 }
 
-/** Why KubeVirt cannot make the disk or the instance: it may not clone the image, or its own webhook refuses. */
+/** Returns why KubeVirt cannot create the disk or the instance, such as a missing right to clone or a webhook's refusal. */
 function creationFailure(virtualMachine: Scope['virtualMachine']): { message?: string } | undefined {
   const failure = findCondition(virtualMachine?.status?.conditions, 'Failure');
   return failure?.status === 'True' && failure.reason === 'FailedCreate' ? failure : undefined;
 }
 
-/** Ends of a start that may lie with the node. */
+/** Reasons of a failed start that the node may have caused. */
 const MAY_LIE_WITH_NODE: readonly string[] = [
   causes.unschedulable.reason,
   causes.startDeadlineExceeded.reason,
@@ -70,8 +70,8 @@ const MAY_LIE_WITH_NODE: readonly string[] = [
 ];
 
 /**
- * A failed start for which the node is to blame, as far as can be seen: it reached the node, and neither its image, its
- * disk nor a lack of room explains what became of it there.
+ * Returns whether the node seems to have caused a failed start: the start reached the node, and its image, its disk or a
+ * lack of room does not explain the failure.
  */
 export function blamesNode(scope: Scope, transition: Transition | undefined): boolean {
   if (!isFailedStart(scope.workload, transition) || transition?.reason === causes.unschedulable.reason)
@@ -79,13 +79,13 @@ export function blamesNode(scope: Scope, transition: Transition | undefined): bo
   return hasReachedNode(scope) && toldDiskFailure(scope) === undefined && imageFailure(scope) === undefined;
 }
 
-/** KubeVirt counts instances that ended before they ran, which only the node's kubelet can have started. */
+/** KubeVirt counts instances that ended before they ran; only a kubelet can have started them. */
 function hasReachedNode({ virtualMachine, pods }: Scope): boolean {
   const { consecutiveFailCount = 0 } = virtualMachine?.status?.startFailure ?? {};
   return consecutiveFailCount > 0 || pods.some(({ spec }) => spec?.nodeName !== undefined);
 }
 
-/** The start has come to nothing, as it may not on another node: the machine has not run even once since it was placed. */
+/** Returns whether the start failed in a way that another node may avoid: the machine has not run since it was placed. */
 export function isFailedStart({ status }: Workload, transition: Transition | undefined): boolean {
   const { phase, placed, runs = [] } = status ?? {};
   if (phase !== 'Starting' || placed === undefined || transition === undefined) return false;

@@ -22,7 +22,7 @@ describe('the address and ports of a machine', () => {
   const expose = (exposure: { type: Region['spec']['exposure']['type']; addresses: string[] | null }) =>
     harness.cluster.resource(regions).mergePatch({ name: 'east' }, { spec: { exposure } });
 
-  /** A Service of somebody else's, and the outside port that it has. */
+  /** Creates a foreign Service and returns its public port. */
   async function takePort(name: string): Promise<number> {
     const { spec } = await harness.cluster.resource(services).create({
       metadata: { name, namespace: 'default' },
@@ -32,7 +32,7 @@ describe('the address and ports of a machine', () => {
   }
 
   it(
-    'gives a host that two want at once to one of them, and to the other when it is free',
+    'gives a host that two workloads want at once to one of them, and to the other once it is free',
     async () => {
       const http = { host: 'train.east.example', targetPort: 8080 };
       const both = await Promise.all([harness.ordered({ http }), harness.ordered({ http })]);
@@ -61,7 +61,7 @@ describe('the address and ports of a machine', () => {
   );
 
   it(
-    'refuses a host that is not under the domain of the region, and takes it back from a machine that runs',
+    'refuses a host outside the domain of the region, and removes the host of a running machine that changes to one',
     async () => {
       const workload = await harness.ordered({ http: { host: 'portal.example', targetPort: 80 } });
       await harness.untilSays(workload, { phase: 'Pending', reason: 'HostNotInRegion' });
@@ -77,7 +77,7 @@ describe('the address and ports of a machine', () => {
   );
 
   it(
-    'refuses a port that another Service has, and takes it up when it is free',
+    'refuses a port that another Service has, and uses it once it is free',
     async () => {
       const sshPort = await takePort('first');
       const workload = await harness.ordered({ placement: { sshPort } });
@@ -90,13 +90,13 @@ describe('the address and ports of a machine', () => {
   );
 
   it(
-    'keeps the port and the place of a machine that runs when another port cannot be had, and says so',
+    'keeps the port and the place of a running machine if its new port is taken, and reports that',
     async () => {
       const workload = await harness.running();
       const { sshPort, placed } = workload.status ?? {};
       await harness.change(workload, { placement: { sshPort: await takePort('second') } });
       await harness.untilSays(workload, { phase: 'Running', reason: 'PortTaken', sshPort, placed });
-      // All four GPUs of the node would be free, had it lost its place.
+      // If it had lost its place, all four GPUs of the node would be free.
       const greedy = await harness.ordered({ skuQuantity: 4, rootDiskSize: '400Gi' });
       await harness.untilSays(greedy, { phase: 'Pending', reason: 'QuotaExceeded' });
       await harness.change(workload, { placement: null });
@@ -114,7 +114,7 @@ describe('the address and ports of a machine', () => {
       (ref: ObjectRef) => harness.cluster.resource(services).mergePatch(ref, { spec: { type: 'ClusterIP' } }),
     ],
   ])(
-    'keeps the ports of a machine whose Service somebody has %s',
+    'keeps the ports of a machine whose Service was %s',
     async (_, spoil) => {
       const ports = [{ name: 'web', protocol: 'TCP' as const, port: 80, targetPort: 8080 }];
       const workload = await harness.running({ ports });
@@ -133,13 +133,13 @@ describe('the address and ports of a machine', () => {
   );
 
   it(
-    "refuses a host that somebody else's Ingress serves, until that goes",
+    'refuses a host that a foreign Ingress serves, until that is deleted',
     async () => {
       const host = 'portal.east.example';
       const foreign = harness.cluster.resource(ingresses);
       const backend = { service: { name: 'portal', port: { number: 80 } } };
       const { metadata } = await foreign.create({
-        // The label alone makes it none of ours.
+        // The label alone does not make it ours.
         metadata: {
           name: 'portal',
           namespace: 'default',
@@ -158,7 +158,7 @@ describe('the address and ports of a machine', () => {
   );
 
   it(
-    'serves the hosts of machines that run over HTTPS as soon as their region does, and over HTTP again (SPEC-3.77)',
+    'serves the hosts of running machines over HTTPS as soon as their region does, and over HTTP again (SPEC-3.77)',
     async () => {
       const http = { host: 'secure.east.example', targetPort: 8080 };
       const workload = await harness.running({ http });
@@ -177,7 +177,7 @@ describe('the address and ports of a machine', () => {
   );
 
   it(
-    'says that a chosen SSH port lies outside the range of the cluster',
+    'reports that a chosen SSH port is outside the range of the cluster',
     async () => {
       const workload = await harness.ordered({ placement: { sshPort: 22 } });
       const { status } = await harness.untilSays(workload, { phase: 'Pending', reason: 'PortOutOfRange' });
@@ -200,7 +200,7 @@ describe('the address and ports of a machine', () => {
   );
 
   it(
-    'lets a machine run whose guest does not answer, says so, and shows its web address when it does (SPEC-3.77)',
+    'keeps a machine running whose guest does not answer, reports that, and shows its web address once it does (SPEC-3.77)',
     async () => {
       const play = (fault: string | null) => harness.fault(namespaces, { name: NAMESPACE }, fault);
       await play('NoAnswer');
@@ -231,7 +231,7 @@ describe('the address and ports of a machine', () => {
   );
 
   it(
-    'leaves a machine that runs at its address when another cannot be had, until the region has that',
+    'keeps the address of a running machine if its new one is unavailable, until the region has that',
     async () => {
       const workload = await harness.running();
       await harness.change(workload, { placement: { address: '198.51.100.1' } });
@@ -254,7 +254,7 @@ describe('the address and ports of a machine', () => {
   );
 
   it(
-    'is Ready behind a load balancer only when that has assigned an address, which nobody can choose',
+    'is Ready behind a load balancer only once that has assigned an address, which cannot be chosen',
     async () => {
       await expose({ type: 'LoadBalancer', addresses: null });
       const workload = await harness.running();

@@ -14,7 +14,7 @@ const NOBODYS = '198.51.100.1';
 const BALANCERS = '192.0.2.10';
 
 interface Case {
-  /** Absent: the region opens node ports under its two addresses. */
+  /** If undefined, the region opens node ports under its two addresses. */
   isBalanced?: boolean;
   balancer?: { ip?: string; hostname?: string };
   chosen?: string;
@@ -56,16 +56,16 @@ function statusOf(scope: Scope) {
 
 const addresses: [what: string, given: Case, address: string | undefined, refused: string | undefined][] = [
   ["the region's first address", {}, FIRST, undefined],
-  ['the address that was chosen', { chosen: SECOND }, SECOND, undefined],
-  ['the first address in place of one that the region lacks', { chosen: NOBODYS }, FIRST, 'not one of'],
+  ['the chosen address', { chosen: SECOND }, SECOND, undefined],
+  ['the first address if the region lacks the chosen one', { chosen: NOBODYS }, FIRST, 'not one of'],
   [
-    'the address of before in place of one it lacks',
+    'the previous address if the region lacks the chosen one',
     { chosen: NOBODYS, former: SECOND },
     SECOND,
     'not one of',
   ],
   [
-    'the first address when it has lost the one of before, too',
+    'the first address if the region lacks the previous one, too',
     { chosen: NOBODYS, former: '203.0.113.9' },
     FIRST,
     'not one of',
@@ -77,15 +77,15 @@ const addresses: [what: string, given: Case, address: string | undefined, refuse
     'lb.example',
     undefined,
   ],
-  ['no address before the load balancer gives one', { isBalanced: true }, undefined, undefined],
+  ['no address before the load balancer has one', { isBalanced: true }, undefined, undefined],
   [
-    'no chosen address in place of it',
+    'no chosen address behind a load balancer',
     { isBalanced: true, chosen: FIRST },
     undefined,
     'load balancer assigns the addresses',
   ],
   [
-    'the address of the load balancer that it has, when that is chosen',
+    'the address of the load balancer if that is the chosen one',
     { isBalanced: true, balancer: { ip: BALANCERS }, chosen: BALANCERS },
     BALANCERS,
     undefined,
@@ -102,7 +102,7 @@ describe('the address of a machine', () => {
 
   it.each<[what: string, given: Case, status: 'True' | 'False', reason: string]>([
     ["once it has the region's", {}, 'True', 'Reachable'],
-    ['not before the load balancer gives one', { isBalanced: true }, 'False', 'NotExposed'],
+    ['not before the load balancer has one', { isBalanced: true }, 'False', 'NotExposed'],
     ['once it does', { isBalanced: true, balancer: { ip: BALANCERS } }, 'True', 'Reachable'],
   ])('makes it reachable: %s', (_, given, status, reason) => {
     const { conditions } = statusOf(exposed(given));
@@ -144,21 +144,21 @@ describe('a machine whose guest does not answer', () => {
 
   it.each<[what: string, scope: Scope, shown: string | undefined]>([
     ['is not shown before it has answered', silent({ ingress }), undefined],
-    ['is shown when it answers', { ...exposed({}), ingress }, url],
-    ['is secured with its region', { ...exposed({}), ingress: secured }, 'https://web.example'],
+    ['is shown once it answers', { ...exposed({}), ingress }, url],
+    ['uses HTTPS with its region', { ...exposed({}), ingress: secured }, 'https://web.example'],
     [
-      'is secured though it is silent',
+      'uses HTTPS even if it does not answer',
       withStatus(silent({ ingress: secured }), { url }),
       'https://web.example',
     ],
-    ['stays when it falls silent later', withStatus(silent({ ingress }), { url }), url],
+    ['stays if it stops answering', withStatus(silent({ ingress }), { url }), url],
     [
-      'goes when it stops',
+      'disappears when it stops',
       withStatus({ ...exposed({}), ingress, machine: undefined }, { url, phase: 'Stopping' }),
       undefined,
     ],
     [
-      'changes with the host only when it answers',
+      'changes with the host only once it answers',
       withStatus(silent({ ingress }), { url: 'http://old.example' }),
       undefined,
     ],

@@ -8,11 +8,11 @@ import { gpuMetricsPort, imageOf } from '../machine/desired-machine.ts';
 import type { Scope } from '../scope.ts';
 import type { Cause } from '../causes/cause.ts';
 
-/** How the workload wants to be reached. */
+/** Returns how the workload should be exposed. */
 export function exposureOf(scope: Scope): Exposure {
   const { workload, region, portsRefused } = scope;
   const { http, placement } = workload.spec;
-  // Existing port mappings stay while new ones are refused.
+  // While new port mappings are refused, existing ones stay.
   const ports = portsRefused === undefined ? (workload.spec.ports ?? []) : mappedBefore(scope);
   return {
     type: region?.spec.exposure.type ?? 'NodePort',
@@ -37,8 +37,8 @@ function mappedBefore({ service }: Scope): Exposure['ports'] {
 }
 
 /**
- * The ports that the machine is known by, when its Service opens none: somebody has deleted or changed it. Of two mappings to
- * one port of the guest only one is found again.
+ * Returns the machine's previous public ports if its Service was deleted or changed. Of two mappings to the same guest port,
+ * only one is recovered.
  */
 export function formerPorts({ workload, service, region }: Scope): Exposure['formerPorts'] {
   const { sshPort, endpoints = [] } = workload.status ?? {};
@@ -51,7 +51,7 @@ export function formerPorts({ workload, service, region }: Scope): Exposure['for
 
 type Reach = Pick<WorkloadStatus, 'address' | 'sshPort' | 'sshUser' | 'endpoints' | 'url'>;
 
-/** How it can be reached in the phase that it is in from now on, as far as that is known. */
+/** Returns how the machine can be reached in this phase, as far as known. */
 export function reachOf(scope: Scope, phase: WorkloadPhase): Reach {
   const { workload, service, image } = scope;
   const address = addressOf(scope);
@@ -64,7 +64,7 @@ export function reachOf(scope: Scope, phase: WorkloadPhase): Reach {
   };
 }
 
-/** Shown once the guest has answered, and then for as long as the machine runs: its web server may outlive its SSH server. */
+/** Shown from the guest's first response until the machine stops: its web server may outlive its SSH server. */
 function shownUrl(scope: Scope): string | undefined {
   const shown = scope.workload.status?.url;
   const isShown = shown !== undefined && new URL(shown).host === hostOf(scope.ingress);
@@ -76,7 +76,7 @@ function sshPortOf(service: Service | undefined): number | undefined {
   return port && outsidePort(service, port);
 }
 
-/** Where the mapped ports are reached, and Remote Desktop where one signs in by it; undefined when there are none. */
+/** Returns the endpoints of mapped ports and of Remote Desktop; undefined if there are none. */
 function endpointsOf(service: Service | undefined, address: string): Reach['endpoints'] {
   const mapped = (service?.spec?.ports ?? []).filter(({ name }) => name !== 'ssh' && name !== HTTP_PORT_NAME);
   const endpoints = mapped.flatMap((mapping) => {
@@ -92,8 +92,8 @@ function outsidePort(service: Service | undefined, port: ServicePort): number | 
 }
 
 /**
- * The load balancer's own address, where there is one: nobody listens at another. Else the region's: the one that was
- * chosen, the one of before while that is not available, or the first.
+ * Returns the load balancer's address if there is one, because nothing listens on others. Otherwise returns an address of the
+ * region: the chosen one, the previous one while that is unavailable, or the first.
  */
 function addressOf({ workload, region, service }: Scope): string | undefined {
   if (service === undefined) return undefined;
@@ -109,7 +109,7 @@ function balancerAddress(service: Service | undefined): string | undefined {
   return balancer?.ip ?? balancer?.hostname;
 }
 
-/** Why a machine that runs cannot be reached, or not yet. */
+/** Returns why a running machine cannot be reached, or not yet. */
 export function unreachable(scope: Scope): Cause | undefined {
   return unexposed(scope) ?? (isReady(scope) ? undefined : guestNotReady(exposureOf(scope).access));
 }
@@ -120,7 +120,7 @@ function unexposed(scope: Scope): Cause | undefined {
   return isBalanced ? causes.awaitingBalancer : causes.notExposed;
 }
 
-/** Why the address that was chosen is not available. */
+/** Returns why the chosen address is not available. */
 export function refusedAddress({ workload, region, service }: Scope): Cause | undefined {
   const address = workload.spec.placement?.address;
   if (address === undefined || region === undefined) return undefined;
@@ -129,7 +129,7 @@ export function refusedAddress({ workload, region, service }: Scope): Cause | un
   return address === balancerAddress(service) ? undefined : causes.addressByBalancer;
 }
 
-/** Why the HTTP host is not available. */
+/** Returns why the HTTP host is not available. */
 export function refusedHost({ workload, region, isHostTaken }: Scope): Cause | undefined {
   const { http } = workload.spec;
   if (http === undefined || region === undefined) return undefined;

@@ -30,22 +30,22 @@ describe('the quota of mapped ports', () => {
   const all = [older, younger, youngest];
 
   it.each<[name: string, workload: Workload, quota: number | undefined, message: string | undefined]>([
-    ['is 32 unless the tenant has another', younger, undefined, undefined],
+    ['is 32 unless set for the tenant', younger, undefined, undefined],
     [
-      'refuses the port that is one too many',
+      'refuses the port that exceeds it',
       youngest,
       undefined,
       'The quota of 32 mapped ports would be exceeded: 32 in use, 1 more requested. Close ports you do not need, or ask for a larger quota.',
     ],
     ['may be larger', youngest, 33, undefined],
-    ['takes nothing from those that were there first', older, 16, undefined],
+    ['takes nothing from older machines', older, 16, undefined],
     [
       'may be smaller',
       younger,
       16,
       'The quota of 16 mapped ports would be exceeded: 16 in use, 16 more requested. Close ports you do not need, or ask for a larger quota.',
     ],
-    ['does not concern a machine without mapped ports', mapping('plain', '11:00', 0), 0, undefined],
+    ['does not affect a machine without mapped ports', mapping('plain', '11:00', 0), 0, undefined],
   ])('%s', (_, workload, quota, message) => {
     expect(exceededPortQuota(workload, tenant(quota), () => all)?.message).toBe(message);
   });

@@ -4,8 +4,8 @@ import type { Cause } from '../causes/cause.ts';
 import { portQuotaExceeded } from '../causes/causes.ts';
 
 /**
- * Why the workload's mapped ports are more than its tenant may have; those of workloads that were there before it come
- * first, so that of two that want the last port it is clear who gets it. `listAll` gives the tenant's workloads.
+ * Returns why the workload's mapped ports exceed the tenant's quota. Ports of older workloads count first, so the last
+ * port always goes to the older of two workloads. `listAll` returns the tenant's workloads.
  */
 export function exceededPortQuota(
   workload: Workload,

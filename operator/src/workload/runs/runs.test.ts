@@ -9,19 +9,19 @@ const stamp = (minute: number) => at(minute).toISOString();
 const open: Run[] = [{ id: 'vmi-1', startedAt: stamp(0) }];
 
 describe('recordRuns', () => {
-  it('opens a run when the machine has begun to run', () => {
+  it('opens a run once the machine runs', () => {
     expect(recordRuns([], { id: 'vmi-1', runningSince: at(0) })).toEqual(open);
   });
 
-  it('opens none while the machine is only starting', () => {
+  it('opens no run while the machine is only starting', () => {
     expect(recordRuns([], { id: 'vmi-1' })).toEqual([]);
   });
 
-  it('changes nothing while the machine goes on running', () => {
+  it('changes nothing while the machine keeps running', () => {
     expect(recordRuns(open, { id: 'vmi-1', runningSince: at(0) })).toEqual(open);
   });
 
-  it('closes the run at our own stop, when the machine still runs', () => {
+  it('closes the run at our own stop if the machine still runs', () => {
     const runs = recordRuns(
       open,
       { id: 'vmi-1', runningSince: at(0) },
@@ -30,26 +30,26 @@ describe('recordRuns', () => {
     expect(runs).toEqual([{ ...open[0], stoppedAt: stamp(9), endReason: 'StopRequested' }]);
   });
 
-  it("closes it at the machine's end when that came first", () => {
+  it("closes the run at the machine's end if that came first", () => {
     const machine = { id: 'vmi-1', runningSince: at(0), overSince: at(5) };
     const runs = recordRuns(open, machine, { at: at(9), reason: 'StopRequested' });
     expect(runs).toEqual([{ ...open[0], stoppedAt: stamp(5), endReason: 'MachineEnded' }]);
   });
 
-  it('closes it for our reason when the machine was switched off for it, whichever was seen first', () => {
+  it('closes the run for our reason if the machine was switched off, whichever end is observed first', () => {
     const machine = { id: 'vmi-1', runningSince: at(0), overSince: at(8), isSwitchedOff: true };
     const runs = recordRuns(open, machine, { at: at(9), reason: 'StopRequested' });
     expect(runs).toEqual([{ ...open[0], stoppedAt: stamp(8), endReason: 'StopRequested' }]);
   });
 
-  it('closes the run of a replaced machine, and opens the next', () => {
+  it('closes the run of a replaced machine and opens the next', () => {
     expect(recordRuns(open, { id: 'vmi-2', runningSince: at(7) })).toEqual([
       { ...open[0], stoppedAt: stamp(7), endReason: 'MachineEnded' },
       { id: 'vmi-2', startedAt: stamp(7) },
     ]);
   });
 
-  it('does not use our own stop as the end of a machine not known before', () => {
+  it('does not use our own stop as the end of a previously unknown machine', () => {
     const runs = recordRuns(
       open,
       { id: 'vmi-2', runningSince: at(7) },
@@ -63,7 +63,7 @@ describe('recordRuns', () => {
     expect(runs).toEqual([{ ...open[0], stoppedAt: stamp(3), endReason: 'MachineEnded' }]);
   });
 
-  it('never lets a run end before it began, though clocks disagree', () => {
+  it('never lets a run end before it began, even if clocks disagree', () => {
     const runs = recordRuns(open, undefined, {
       at: new Date(at(0).getTime() - 60_000),
       reason: 'StopRequested',
@@ -71,7 +71,7 @@ describe('recordRuns', () => {
     expect(runs[0]?.stoppedAt).toBe(stamp(0));
   });
 
-  it('never changes recorded runs, and keeps at most one run open, whatever it sees', () => {
+  it('never changes recorded runs, and keeps at most one run open, whatever it observes', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(aMachine, fc.boolean()), { maxLength: 30 }), (history) => {
         let runs: Run[] = [];
@@ -98,17 +98,17 @@ describe('noteGone', () => {
   ];
 
   it.each([
-    { name: 'says nothing of a run that goes on', runs: open, machine: undefined, gone: undefined },
+    { name: 'records nothing for an open run', runs: open, machine: undefined, gone: undefined },
     { name: 'waits while the machine shuts down', runs: stopped, machine: { id: 'vmi-1' }, gone: undefined },
-    { name: 'notes when the machine was gone', runs: stopped, machine: undefined, gone: stamp(11) },
+    { name: 'records when the machine was gone', runs: stopped, machine: undefined, gone: stamp(11) },
     {
-      name: 'takes a machine that came after it for the proof that it was gone',
+      name: 'takes the creation of a newer machine as proof that it was gone',
       runs: stopped,
       machine: { id: 'vmi-2', createdAt: at(10) },
       gone: stamp(10),
     },
     {
-      name: 'never changes what is noted',
+      name: 'never changes a recorded time',
       runs: [{ ...stopped[0], goneAt: stamp(10) } as Run],
       machine: undefined,
       gone: stamp(10),
@@ -117,7 +117,7 @@ describe('noteGone', () => {
     expect(noteGone(runs, machine, at(11))[0]?.goneAt).toBe(gone);
   });
 
-  it('never puts it before the end of the run', () => {
+  it('never records a time before the end of the run', () => {
     expect(noteGone(stopped, undefined, at(3))[0]?.goneAt).toBe(stamp(9));
   });
 });
@@ -130,7 +130,7 @@ describe('the ledger', () => {
     endReason: 'StopRequested',
   });
 
-  it('knows the open run', () => {
+  it('finds the open run', () => {
     expect(openRunOf([closed('a'), { id: 'b', startedAt: stamp(2) }])?.id).toBe('b');
     expect(openRunOf([closed('a')])).toBeUndefined();
   });
@@ -139,7 +139,7 @@ describe('the ledger', () => {
   const left = (runs: Run[], settledRun: string | undefined) =>
     pruneRuns(runs, settledRun).map(({ id }) => Number(id));
 
-  it('is in the order of time, also of two that began in the same second', () => {
+  it('is in chronological order, even for two runs that began in the same second', () => {
     const [first, second] = [
       { id: 'vmi-2', startedAt: stamp(0), stoppedAt: stamp(0), endReason: 'Moving' },
       { id: 'vmi-1', startedAt: stamp(0) },
@@ -148,12 +148,12 @@ describe('the ledger', () => {
     expect(inOrder([third, second, first])).toEqual([first, second, third]);
   });
 
-  it('forgets only what billing has settled, and keeps the last of it as the mark', () => {
+  it('drops only runs that billing has settled, and keeps the last of them as a marker', () => {
     expect(left(many(20), '9')).toEqual([9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
     expect(left(many(20), undefined)).toHaveLength(20);
   });
 
-  it('keeps the newest few though they are settled, for crashes are counted by them', () => {
+  it('keeps the newest runs even if they are settled, because crashes are counted by them', () => {
     expect(left(many(3), '2')).toEqual([0, 1, 2]);
     expect(left(many(20), '19')).toEqual([12, 13, 14, 15, 16, 17, 18, 19]);
   });

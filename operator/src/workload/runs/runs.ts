@@ -4,34 +4,34 @@ import { workloadReasons, type Run, type WorkloadStatus } from '@gpulease/crds';
 export interface SeenMachine {
   /** The VirtualMachineInstance's uid, which is also the run's id. */
   id: string;
-  /** When it began to run, if it has. */
+  /** When it began to run; undefined if it has not. */
   runningSince?: Date | undefined;
-  /** When it was found to be over: its final phase, its deletion, its host's last heartbeat; the earliest known. */
+  /** The earliest known sign of its end: its final phase, its deletion, or its host's last heartbeat. */
   overSince?: Date | undefined;
-  /** Why it ended, if not by itself. */
+  /** Why it ended, if its host or the cluster ended it. */
   endReason?: string | undefined;
-  /** It was over because somebody deleted it, not because its guest or its host ended. */
+  /** Whether it ended because it was deleted, not because its guest or host failed. */
   isSwitchedOff?: boolean | undefined;
   createdAt?: Date | undefined;
 }
 
-/** An end that we bring about ourselves. */
+/** An end that the operator causes. */
 export interface RunEnd {
   at: Date;
   reason: string;
-  /** No machine may run after this time, not even one that was unknown before. */
+  /** Whether no machine may run after this time, including one that was unknown before. */
   isFinal?: boolean | undefined;
 }
 
-/** Unsettled closed runs at which a workload is not started again until billing has caught up. */
+/** Number of unsettled closed runs at which a workload does not start until billing has caught up. */
 const MOST_UNSETTLED_RUNS = 64;
 
 /** The newest runs are kept after settlement, because they show repeated crashes. */
 const RUNS_KEPT = 8;
 
 /**
- * The run ledger after what was seen now: a run opens with the machine's Running transition and closes once, at the
- * earliest of our own end and what became of the machine. Facts already written never change.
+ * Returns the run ledger updated with the observed machine. A run opens with the machine's transition to Running and
+ * closes once, at the earlier of our own end and the machine's. Recorded facts never change.
  */
 export function recordRuns(runs: readonly Run[], machine: SeenMachine | undefined, end?: RunEnd): Run[] {
   const known = runs.map((run) => closeRun(run, machine, end));
@@ -39,8 +39,8 @@ export function recordRuns(runs: readonly Run[], machine: SeenMachine | undefine
 }
 
 /**
- * Notes on the runs that are closed when their machine was gone: by `goneAt` where no machine is left, by the creation of the
- * one that took its place otherwise. It may be long before now, if nobody looked.
+ * Records on closed runs when their machine was gone: at `goneAt` if no machine is left, otherwise at the creation of the machine
+ * that replaced it. That may be long ago if the operator was down.
  */
 export function noteGone(runs: readonly Run[], machine: SeenMachine | undefined, goneAt: Date): Run[] {
   const at = machine === undefined ? goneAt : machine.createdAt;
@@ -55,8 +55,8 @@ export function noteGone(runs: readonly Run[], machine: SeenMachine | undefined,
 }
 
 /**
- * Oldest first, whatever order the API server has merged them in. KubeVirt tells a start to the second only: of two in
- * the same second, the one that ended first is the older.
+ * Sorts runs oldest first, because the API server may merge them in any order. KubeVirt reports starts only to the second:
+ * of two in the same second, the one that ended first is older.
  */
 export function inOrder(runs: readonly Run[]): Run[] {
   const end = ({ stoppedAt }: Run): number =>
@@ -66,13 +66,13 @@ export function inOrder(runs: readonly Run[]): Run[] {
   );
 }
 
-/** Drops old runs before the last settled one; that one stays as the mark. */
+/** Drops old runs before the last settled one, which stays as a marker. */
 export function pruneRuns(runs: readonly Run[], settledRun: string | undefined): Run[] {
   const settled = runs.findIndex(({ id }) => id === settledRun);
   return runs.slice(Math.max(Math.min(settled, runs.length - RUNS_KEPT), 0));
 }
 
-/** Whether billing has so many runs to settle that the machine is not started again before it has caught up. */
+/** Returns whether the machine must not start until billing has settled more runs. */
 export function isLedgerFull({ runs = [], billing }: WorkloadStatus = {}): boolean {
   return unsettledRuns(inOrder(runs), billing?.settledRun) >= MOST_UNSETTLED_RUNS;
 }
@@ -82,7 +82,7 @@ export function unsettledRuns(runs: readonly Run[], settledRun: string | undefin
   return runs.slice(settled + 1).filter(({ stoppedAt }) => stoppedAt !== undefined).length;
 }
 
-/** The end of a start that another follows was of the run before, not of a machine seen for the first time. */
+/** Only a final end closes a new run: the end before a restart belongs to the previous run. */
 function newRun(runs: readonly Run[], machine: SeenMachine | undefined, end: RunEnd | undefined): Run[] {
   if (machine?.runningSince === undefined || runs.some(({ id }) => id === machine.id)) return [];
   return [closeRun({ id: machine.id, startedAt: machine.runningSince.toISOString() }, machine, end)];
@@ -100,7 +100,7 @@ function closeRun(run: Run, machine: SeenMachine | undefined, end?: RunEnd): Run
   return { ...run, stoppedAt: stoppedAt.toISOString(), endReason: first.reason };
 }
 
-/** A machine that was switched off ended for our reason, whether its end or ours is seen first. */
+/** A machine that was switched off ended for our reason, whichever end is observed first. */
 function machineEnd(machine: SeenMachine, end: RunEnd | undefined): RunEnd | undefined {
   const asked = machine.isSwitchedOff === true ? end?.reason : undefined;
   return (
@@ -111,7 +111,7 @@ function machineEnd(machine: SeenMachine, end: RunEnd | undefined): RunEnd | und
   );
 }
 
-/** Another machine runs in its place, so this run was over by then at the latest. */
+/** Another machine runs in its place, so this run ended no later than that one's start. */
 function machineReplaced(machine: SeenMachine | undefined): RunEnd | undefined {
   return machine?.runningSince && { at: machine.runningSince, reason: workloadReasons.machineEnded };
 }

@@ -3,24 +3,24 @@ import { findCondition } from '@gpulease/kube';
 import type { Scope } from '../scope.ts';
 import type { KeptDisk } from '../../kept/kept.ts';
 
-/** When it is to start at the earliest: as reserved, or else as an administrator chose. */
+/** Returns the earliest start: the reserved one, or else the one that an administrator chose. */
 export function startTimeOf({ workload, policy }: Pick<Scope, 'workload' | 'policy'>): string | undefined {
   const { reservation, placement } = workload.spec;
-  // A reserved term is paid for from its start on, so nobody else delays it.
+  // A reserved term is charged from its start, so an administrator cannot delay it.
   const isChosen = policy?.spec.mode !== 'Reserved';
   return reservation?.startTime ?? (isChosen ? placement?.startTime : undefined);
 }
 
-/** Whether it may start by now. */
+/** Returns whether the start time has passed. */
 export function hasStartTimeCome(scope: Pick<Scope, 'workload' | 'policy' | 'now'>): boolean {
   const start = startTimeOf(scope);
   return start === undefined || scope.now.getTime() >= Date.parse(start);
 }
 
 /**
- * A start begins with its phase, its place, its disk, the end of the run before, or the time chosen for it, whichever came last:
- * a run may be known to have ended long before anybody could begin another. While a run is still open the machine before is on
- * its way out, and the start has yet to begin. Milliseconds since the epoch.
+ * Returns when the start began, in milliseconds since the epoch: the latest of its phase, its place, its disk, the end of the
+ * previous run and the chosen time, because a run may have ended long before another could begin. While a run is open, the
+ * previous machine is shutting down and the start has not begun.
  */
 export function startingSince(scope: Scope): number {
   const { workload, rootDisk, now } = scope;
@@ -38,7 +38,7 @@ export function startingSince(scope: Scope): number {
   return known.length === 0 ? now.getTime() : Math.max(...known);
 }
 
-/** When the disk was filled; undefined before that. */
+/** Returns when the disk was filled; undefined before that. */
 function filledAt({ status }: KeptDisk): string | undefined {
   const ready = findCondition(status?.conditions, 'Ready');
   return ready?.status === 'True' ? ready.lastTransitionTime : undefined;

@@ -15,7 +15,7 @@ describe('kubectl drain', () => {
   afterAll(() => harness.stop(), TIMEOUT);
 
   it(
-    'gives machines notice, stops them when it is over, and starts those again whose owner wants that',
+    'gives machines notice, stops them when it expires, and restarts those whose owners chose so',
     async () => {
       const nodes = harness.cluster.resource(computeNodes);
       const maintenance = { reason: 'A fan is replaced.', noticeSeconds: 30 };
@@ -45,7 +45,7 @@ describe('kubectl drain', () => {
   );
 
   it(
-    'leaves nothing behind when it is given up: a later cordon stops nobody',
+    'leaves nothing behind when it is abandoned, so that a later cordon stops no machine',
     async () => {
       const workload = await harness.running();
       const ref = machineRef(workload);

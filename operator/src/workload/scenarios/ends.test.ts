@@ -5,7 +5,7 @@ import { SmallWorld, keyOf } from '../../testing/small-world.ts';
 
 const SECOND_MS = 1000;
 
-/** What happens to a machine and to the operator, one thing after the other. */
+/** Events that happen to a machine and to the operator, one after the other. */
 const happenings: Record<string, (world: SmallWorld) => void | Promise<void>> = {
   'ten restarts at once': async (world) => {
     for (let count = 0; count < 10; count += 1) {
@@ -20,7 +20,7 @@ const happenings: Record<string, (world: SmallWorld) => void | Promise<void>> = 
       powerState: 'Running',
       restartedAt: new Date(world.now.getTime() + 1).toISOString(),
     }),
-  'a stop that is taken back': (world) => world.change('a', { powerState: 'Running' }),
+  'a canceled stop': (world) => world.change('a', { powerState: 'Running' }),
   'a write is refused': (world) => void world.faults.push('refused'),
   'an answer is lost': (world) => void world.faults.push('answer lost'),
   'the operator dies at its next write': (world) => {
@@ -40,7 +40,7 @@ function isAsAsked({ stoppedAt = '', endReason, goneAt = '' }: Run): void {
 }
 
 describe('the requested end of a run', () => {
-  it('is recorded as requested, whatever happens to the operator or is requested meanwhile', async () => {
+  it('is recorded as requested, whatever happens to the operator or is requested in the meantime', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
         const world = new SmallWorld({ n1: 2 });
@@ -60,14 +60,14 @@ describe('the requested end of a run', () => {
     );
   });
 
-  it('is recorded with the time when its machine was gone, though the operator was away for minutes', async () => {
+  it('is recorded with the time when its machine was gone, even if the operator was down for minutes', async () => {
     const world = new SmallWorld({ n1: 2 });
     world.create('a', {});
     world.fund('a', { status: 'True', reason: 'OrderAccepted' });
     await world.pass(60 * SECOND_MS);
     world.change('a', { powerState: 'Stopped' });
     await world.settle();
-    // The phase is written and the machine switched off; then nobody looks for a while.
+    // The phase is written and the machine switched off; then no operator runs for a while.
     world.diesAfter = 0;
     for (let second = 0; second < 300; second += 1) await world.pass(SECOND_MS);
     world.restartOperator();

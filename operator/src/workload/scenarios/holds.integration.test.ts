@@ -17,7 +17,7 @@ describe('the reason for stopping a machine that its owner wants to run', () => 
   const suspend = (state: 'Active' | 'Suspended'): Promise<unknown> =>
     harness.cluster.resource(tenants).mergePatch({ name: 'mei' }, { spec: { state } });
 
-  /** Says that it stays as it is although what stopped it is over, and that its owner can start it again. */
+  /** Expects that the machine stays off although the cause of its stop is over, and that its owner can start it. */
   const staysUntilAsked = async (workload: Workload, reason: string): Promise<void> => {
     const seen = await eventually(async () => {
       const present = await harness.get(workload);
@@ -32,7 +32,7 @@ describe('the reason for stopping a machine that its owner wants to run', () => 
   };
 
   it(
-    "may be an administrator's hold with its reason, and the machine stays off when that is lifted",
+    "may be an administrator's hold with its reason, and the machine stays off once that is lifted",
     async () => {
       const workload = await harness.running({ resume: 'Automatic' });
       await harness.change(workload, { freeze: { reason: 'Mining.' } });
@@ -68,7 +68,7 @@ describe('the reason for stopping a machine that its owner wants to run', () => 
   );
 
   it(
-    'may be the maintenance of its node, after a notice; the machine starts again by itself if its owner wants that',
+    'may be maintenance of its node, after a notice; the machine restarts automatically if its owner chose so',
     async () => {
       const back = await harness.running({ resume: 'Automatic' });
       const stays = await harness.running();
@@ -94,7 +94,7 @@ describe('the reason for stopping a machine that its owner wants to run', () => 
   );
 
   it(
-    'may be the maintenance planned for its node, which begins and ends by itself, and starts afterwards what it has stopped',
+    'may be planned maintenance of its node, which begins and ends automatically, and restarts the machines that it stopped',
     async () => {
       const workload = await harness.running({ resume: 'Automatic' });
       const manual = await harness.running();
@@ -128,7 +128,7 @@ describe('the reason for stopping a machine that its owner wants to run', () => 
   );
 
   it(
-    'is not a maintenance cancelled before its notice was over',
+    'is not maintenance that is canceled before its notice expires',
     async () => {
       const workload = await harness.running();
       await harness.setNodeState('gpu-1', 'Maintenance', { reason: 'A new fan.', noticeSeconds: 600 });
@@ -143,7 +143,7 @@ describe('the reason for stopping a machine that its owner wants to run', () => 
   );
 
   it(
-    'may be its guest, when that powers itself off',
+    'may be its guest, which powers itself off',
     async () => {
       const workload = await harness.running({ resume: 'Automatic' });
       const ref = machineRef(workload);

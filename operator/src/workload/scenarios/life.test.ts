@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 const NODES = { n1: 2, n2: 2 };
 const NAMES = ['a', 'b', 'c', 'd', 'e'];
 
-/** One thing that happens, and whether the operator gets round to it before the next. */
+/** An event, and whether the operator handles it before the next one. */
 interface Event {
   prompt: boolean;
   what: string;
@@ -26,13 +26,13 @@ function at(minutes: number): string {
   return new Date(START + minutes * MINUTE_MS).toISOString();
 }
 
-/** Bookings are for the third hour; whatever else is reserved begins at once. */
+/** Bookings are for the third hour; other reserved terms begin at once. */
 const specs: Record<string, Partial<WorkloadSpec>> = {
   'on demand': {},
-  'on demand, back by itself': { resume: 'Automatic' },
+  'on demand, resumes': { resume: 'Automatic' },
   'two GPUs': { skuQuantity: 2, rootDiskSize: '200Gi' },
   spot: { pricing: { policy: 'spot' } },
-  'spot, back by itself': { pricing: { policy: 'spot' }, resume: 'Automatic' },
+  'spot, resumes': { pricing: { policy: 'spot' }, resume: 'Automatic' },
   'large spot': { pricing: { policy: 'spot' }, skuQuantity: 2, rootDiskSize: '200Gi' },
   'spot, destroyed': { pricing: { policy: 'spot' }, interruption: 'Destroy' },
   reserved: { pricing: { policy: 'monthly', quantity: 1 } },
@@ -53,7 +53,7 @@ function accept(world: SmallWorld, workload: string): void {
   else world.fund(workload, { status: 'True', reason: 'OrderAccepted' }, isReserved ? at(240) : undefined);
 }
 
-/** What happens to one workload. */
+/** Events of one workload. */
 const toWorkloads: Record<string, (world: SmallWorld, workload: string) => void> = {
   funded: accept,
   settled: (world, one) => world.settleRuns(one),
@@ -163,8 +163,8 @@ const history = fc.array(
   { minLength: 5, maxLength: 60 },
 );
 
-describe('the life of workloads, whatever happens in whatever order', () => {
-  it('keeps every promise', async () => {
+describe('the life of workloads, for any events in any order', () => {
+  it('keeps all invariants', async () => {
     await fc.assert(
       fc.asyncProperty(history, fc.constantFrom('Shared', 'Node'), async (events, locality) => {
         const story = new Story(locality);
@@ -176,11 +176,11 @@ describe('the life of workloads, whatever happens in whatever order', () => {
   }, 600_000);
 });
 
-describe('a machine that is stopped while its first instance is on its way', () => {
+describe('a machine that is stopped while its first instance is starting', () => {
   it.each<[end: string, happen: (world: SmallWorld) => void]>([
     ['stopped', (world) => world.change('a', { powerState: 'Stopped' })],
     ['destroyed', (world) => world.destroy('a')],
-  ])('keeps its place until KubeVirt has seen that instance gone too, if it is %s', async (_, happen) => {
+  ])('keeps its place until KubeVirt has seen that instance end, too, if it is %s', async (_, happen) => {
     const world = new SmallWorld({ n1: 1 });
     world.create('a', {});
     accept(world, 'a');
@@ -198,7 +198,7 @@ describe('a machine that is stopped while its first instance is on its way', () 
   });
 });
 
-describe('a guest that crashes again and again', () => {
+describe('a guest that crashes repeatedly', () => {
   const crash = (world: SmallWorld) => endMachine(world, 'a', 'Failed');
   const phase = (world: SmallWorld) => world.workloads.get(keyOf('a'))?.status?.phase;
   const runs = (world: SmallWorld) => world.workloads.get(keyOf('a'))?.status?.runs ?? [];
@@ -212,7 +212,7 @@ describe('a guest that crashes again and again', () => {
     return world;
   }
 
-  it('fails at the third crash, though billing settles every run as soon as it has ended', async () => {
+  it('fails at the third crash, even if billing settles every run as soon as it has ended', async () => {
     const world = await running();
     for (let crashes = 1; crashes <= 3; crashes += 1) {
       expect(phase(world)).toBe('Running');
@@ -224,7 +224,7 @@ describe('a guest that crashes again and again', () => {
     expect(world.workloads.get(keyOf('a'))?.status).toMatchObject({ phase: 'Failed', reason: 'CrashLoop' });
   });
 
-  it('goes on when its crashes are far apart, and its ledger stays short', async () => {
+  it('keeps running if its crashes are far apart, and its ledger stays short', async () => {
     const world = await running();
     for (let crashes = 0; crashes < 20; crashes += 1) {
       crash(world);
@@ -235,7 +235,7 @@ describe('a guest that crashes again and again', () => {
     expect(runs(world).length).toBeLessThan(12);
   });
 
-  it('waits for billing once 64 of its runs are not settled, and goes on by itself when they are', async () => {
+  it('waits for billing once 64 of its runs are not settled, and continues automatically once they are', async () => {
     const world = await running();
     for (let crashes = 0; crashes < 80; crashes += 1) {
       crash(world);
@@ -250,7 +250,7 @@ describe('a guest that crashes again and again', () => {
   });
 });
 
-describe('a Spot machine whose disk lies on its node', () => {
+describe('a Spot machine whose disk is local', () => {
   it('is not interrupted for an order that has no room beside that disk', async () => {
     const world = new SmallWorld({ n1: 2 }, 'Node');
     const order = async (one: string, spec: Partial<WorkloadSpec>) => {
@@ -270,7 +270,7 @@ describe('a Spot machine whose disk lies on its node', () => {
   });
 });
 
-describe('a node that has room by the catalogue alone', () => {
+describe('a node that has room only according to the catalog', () => {
   async function order(world: SmallWorld, workload: string): Promise<void> {
     world.create(workload, {});
     accept(world, workload);
@@ -280,7 +280,7 @@ describe('a node that has room by the catalogue alone', () => {
   it.each<[Treatment, minutes: number]>([
     ['has no room for them', 0],
     ['never starts them', 15],
-  ])('and %s is left to others once a start has failed there', async (treatment, minutes) => {
+  ])('and %s is avoided once a start has failed there', async (treatment, minutes) => {
     const world = new SmallWorld({ n1: 2, n2: 4 });
     const places: Record<string, (string | undefined)[]> = { a: [], b: [] };
     world.onStatus = (_, { metadata, status }) => {
@@ -298,13 +298,13 @@ describe('a node that has room by the catalogue alone', () => {
   });
 });
 
-/** A world and the promises that it must keep. */
+/** A world and its invariants. */
 class Story {
   private readonly world: SmallWorld;
   private readonly ledgers = new Map<string, Run[]>();
   private readonly told: string[] = [];
   private readonly isOnNodes: boolean;
-  /** What a write of the operator has broken; thrown at the write it would only look like one that failed. */
+  /** The invariant that a write of the operator broke; thrown during the write, it would only look like a failed write. */
   private broken: unknown;
 
   constructor(locality: 'Shared' | 'Node') {
@@ -337,7 +337,7 @@ class Story {
     }
   }
 
-  /** When nothing happens any more, everything comes to rest. */
+  /** Checks that everything settles once no more events happen. */
   async end(): Promise<void> {
     const { world } = this;
     world.restartOperator();
@@ -356,7 +356,7 @@ class Story {
     }
   }
 
-  /** Nothing is written any more, though KubeVirt has had time to react. */
+  /** Waits until nothing is written, although KubeVirt has had time to react. */
   private async comeToRest(): Promise<void> {
     const { world } = this;
     await world.pass(240 * MINUTE_MS);
@@ -385,7 +385,7 @@ class Story {
     return new Error(`${this.told.join('\n')}\n${error instanceof Error ? error.message : String(error)}`);
   }
 
-  /** Neither by what KubeVirt runs, nor by what is written down as being in use. */
+  /** Checks the machines that KubeVirt runs, and the places that statuses record as in use. */
   private givesNoGpuTwice(): void {
     const { world } = this;
     const running = world.kubeVirt.all().filter(([, made]) => podOf(made) !== undefined);
@@ -404,7 +404,7 @@ class Story {
     }
   }
 
-  /** Where disks lie on nodes, a machine runs where its disk is, and all disks have room. */
+  /** With local disks, a machine runs where its disk is, and all disks have room. */
   private keepsDisks(): void {
     const made = this.world.kubeVirt.all().map(([, one]) => one);
     const disks = made.map(({ claim }) => claim?.metadata.annotations?.[SELECTED_NODE]);
@@ -418,7 +418,7 @@ class Story {
     }
   }
 
-  /** The claim stands before the notice, and the notice is kept. */
+  /** A claim exists before its notice, and the notice is honored. */
   private mayBeNoticed(before: Workload, after: Workload): void {
     if (isNoticed(after) && !isNoticed(before)) {
       expect(this.claimsOn(after.status?.placed?.node)).not.toEqual([]);
@@ -444,7 +444,7 @@ class Story {
     expect(after.status?.runs).toContainEqual(expect.objectContaining({ id: open.id, stoppedAt }));
   }
 
-  /** Facts that are written never change until they are settled, at most one run is open, and none overlaps another. */
+  /** Recorded runs never change until they are settled, at most one run is open, and no two overlap. */
   private isTrueToLedger({ metadata, status }: Workload): void {
     const uid = metadata.uid ?? '';
     const runs = status?.runs ?? [];
@@ -464,7 +464,7 @@ class Story {
     if (!isOn) expect(runs.filter(({ stoppedAt }) => stoppedAt === undefined)).toEqual([]);
   }
 
-  /** The placer holds what the statuses say and nothing else, and they know every disk on a node. */
+  /** The placer holds exactly what the statuses record, and they record every local disk. */
   private hasTrueLedger(): void {
     const { world } = this;
     const written = [...world.workloads.values()].flatMap(({ metadata, status }) => {
@@ -507,7 +507,7 @@ function inShort({ metadata, status }: Workload): string {
   return [metadata.name, phase, reason, placed?.node, ...runs].join(' ');
 }
 
-/** Nothing restarts without a request: a halt is lifted by its owner, or by `resume: Automatic` after such a halt. */
+/** Nothing restarts without a request: only the owner lifts a halt, or `resume: Automatic` if the halt is resumable. */
 function mayBeLifted({ spec, status }: Workload, after: Workload): void {
   const halt = status?.halt;
   if (halt === undefined || after.status?.halt !== undefined) return;

@@ -21,7 +21,7 @@ describe('a machine whose owner asks to leave before planned maintenance', () =>
     harness.cluster.resource(computeNodes).mergePatch({ name }, { spec: { maintenance } });
   const planned = () => ({ reason: 'New power supply', startTime: inHours(5), endTime: inHours(8) });
 
-  /** As its owner does it by kubectl. */
+  /** Requests a move as an owner does with kubectl. */
   const ask = (workload: Workload) => harness.change(workload, { moveRequestedAt: new Date().toISOString() });
 
   async function announced(workload: Workload): Promise<Workload> {
@@ -33,7 +33,7 @@ describe('a machine whose owner asks to leave before planned maintenance', () =>
   }
 
   it(
-    'runs on while no other node has room, and moves once when one has it, however often it asks',
+    'keeps running while no other node has room, and moves only once when one has, however often its owner asks',
     async () => {
       const workload = await harness.running({ skuQuantity: 2, rootDiskSize: '200Gi' });
       await plan('gpu-1', planned());
@@ -69,7 +69,7 @@ describe('a machine whose owner asks to leave before planned maintenance', () =>
   );
 
   it(
-    'runs on when the maintenance is canceled before there is room',
+    'keeps running if the maintenance is canceled before there is room',
     async () => {
       await harness.setNodeState('gpu-2', 'Inactive');
       const workload = await harness.running({ skuQuantity: 2, rootDiskSize: '200Gi' });

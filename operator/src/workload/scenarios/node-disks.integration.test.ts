@@ -7,7 +7,7 @@ import { inUsePolicies } from '../../testing/chart.ts';
 
 const TIMEOUT = 600_000;
 
-describe('a disk that lies on a node', () => {
+describe('a local disk of a node', () => {
   let harness: Harness;
   beforeAll(async () => {
     harness = await Harness.start();
@@ -27,7 +27,7 @@ describe('a disk that lies on a node', () => {
     });
 
   it(
-    'counts there while its machine is stopped, and goes with the machine',
+    'counts there while its machine is stopped, and is deleted with the machine',
     async () => {
       const workload = await harness.running();
       await harness.change(workload, { powerState: 'Stopped' });
@@ -38,7 +38,7 @@ describe('a disk that lies on a node', () => {
       const node = await untilNode({ allocated, workloads: 1 });
       const drained = findCondition(node.status?.conditions, 'Drained');
       expect(drained).toMatchObject({ status: 'True', reason: 'DisksRemain' });
-      // A policy counts a moment after it was made.
+      // A policy takes effect a moment after its creation.
       await eventually(() =>
         expect(nodes().delete({ name: 'gpu-1' }, { dryRun: true })).rejects.toThrow(
           'Node in use cannot be deleted: 1 workload is placed or has its disk on it.',

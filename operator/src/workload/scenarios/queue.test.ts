@@ -7,7 +7,7 @@ const WAITING = 200;
 
 const nameOf = (number: number): string => `w${String(number).padStart(3, '0')}`;
 
-describe('three orders at once for the last two GPUs', () => {
+describe('of three simultaneous orders for the last two GPUs', () => {
   const accepted = { status: 'True', reason: 'OrderAccepted' } as const;
   const worldWith = (whenSoldOut?: 'Wait' | 'Refuse') => {
     const world = new SmallWorld({ n1: 2 });
@@ -20,7 +20,7 @@ describe('three orders at once for the last two GPUs', () => {
   const statusOf = (world: SmallWorld, name: string) => world.workloads.get(keyOf(name))?.status;
   const phases = (world: SmallWorld) => ['a', 'b', 'c'].map((name) => statusOf(world, name)?.phase);
 
-  it('if none may wait: two run and the third is over, even when a GPU is free a moment later', async () => {
+  it('two run and the third is over if none may wait, even if a GPU becomes free a moment later', async () => {
     const world = worldWith('Refuse');
     await world.pass(MINUTE_MS);
     expect(phases(world)).toEqual(['Running', 'Running', 'Stopped']);
@@ -36,7 +36,7 @@ describe('three orders at once for the last two GPUs', () => {
   });
 
   it.each(['Wait', undefined] as const)(
-    'if they may wait (%s): the third has its turn',
+    'the third gets its turn if they may wait (%s)',
     async (whenSoldOut) => {
       const world = worldWith(whenSoldOut);
       await world.pass(MINUTE_MS);
@@ -47,7 +47,7 @@ describe('three orders at once for the last two GPUs', () => {
     },
   );
 
-  it('if one has run before: that one waits for its next place', async () => {
+  it('one that has run before waits for its next place', async () => {
     const world = worldWith('Refuse');
     await world.pass(MINUTE_MS);
     world.change('a', { powerState: 'Stopped' });
@@ -62,8 +62,8 @@ describe('three orders at once for the last two GPUs', () => {
   });
 });
 
-describe('two hundred workloads that wait for a GPU', () => {
-  it('are served in turn and told their place in the queue, with few writes for each that is served', async () => {
+describe('two hundred workloads waiting for a GPU', () => {
+  it('are served in order and report their place in the queue, with few writes for each that is served', async () => {
     const world = new SmallWorld({ n1: GPUS });
     for (let number = 0; number < GPUS + WAITING; number += 1) {
       world.create(nameOf(number), {});

@@ -7,7 +7,7 @@ import { PassingClock } from '../../testing/passing-clock.ts';
 const TIMEOUT = 600_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Spot machines are told so long before they have to go, and twice as long before a booked start. */
+/** Notice for Spot machines; they get it at twice that time before a booked start. */
 const NOTICE_MS = 2 * MINUTE_MS;
 
 /** All four GPUs of the node. */
@@ -17,7 +17,7 @@ const spot = { pricing: { policy: 'spot' } };
 
 describe('Reserved machines on a real API server', () => {
   let harness: Harness;
-  /** Nothing in it happens by itself: the test lets the time pass when it has seen what is to be seen before. */
+  /** The test advances time itself, after it has checked the state before. */
   const clock = new PassingClock();
   beforeAll(async () => {
     harness = await Harness.start();
@@ -40,7 +40,7 @@ describe('Reserved machines on a real API server', () => {
   };
 
   it(
-    'have their slot booked, which Spot may use until then and nobody else, and stop when their term ends (SPEC-3.69)',
+    'have their slot booked, which only Spot may use until the start, and stop when their term ends (SPEC-3.69)',
     async () => {
       const start = inMs(20 * MINUTE_MS);
       const end = new Date(start.getTime() + 10 * MINUTE_MS);
@@ -76,7 +76,7 @@ describe('Reserved machines on a real API server', () => {
   );
 
   it(
-    'keep their capacity while they are stopped, and no longer than they are paid for',
+    'keep their capacity while they are stopped, but no longer than they are paid for',
     async () => {
       const own = await reserve(inMs(DAY_MS), all);
       await harness.until(own, 'Running');
@@ -97,7 +97,7 @@ describe('Reserved machines on a real API server', () => {
   );
 
   it(
-    'move to another node when the one they are booked on leaves',
+    'move to another node when the node of their booking leaves service',
     async () => {
       await harness.addNode('gpu-2');
       const startTime = inMs(DAY_MS).toISOString();

@@ -33,7 +33,7 @@ describe("an administrator's schedule on a real API server", () => {
   );
 
   it(
-    'moves a running machine by one patch, which is its one run after the other on its one disk',
+    'moves a running machine by one patch, with consecutive runs on the same disk',
     async () => {
       const workload = await harness.until(await order({ nodeName: 'gpu-1' }), 'Running');
       await harness.change(workload, { placement: { nodeName: 'gpu-9' } });
@@ -61,7 +61,7 @@ describe("an administrator's schedule on a real API server", () => {
   );
 
   it(
-    'for a later start holds the place until then',
+    'holds the place until a later start',
     async () => {
       const startTime = new Date(Date.now() + 3_600_000).toISOString();
       const workload = await order({ nodeName: 'gpu-2', startTime });
@@ -75,7 +75,7 @@ describe("an administrator's schedule on a real API server", () => {
   );
 
   it(
-    'uses up a port that the region has free',
+    'takes one of the free ports of the region',
     async () => {
       const free = async () => {
         const { status } = await harness.cluster.resource(regions).get({ name: 'east' });
@@ -92,7 +92,7 @@ describe("an administrator's schedule on a real API server", () => {
   );
 
   it(
-    'is refused in words, and followed once it can be',
+    'is refused with a reason, and followed once possible',
     async () => {
       await harness.setNodeState('gpu-2', 'Maintenance');
       const workload = await order({ nodeName: 'gpu-9' });
@@ -114,7 +114,7 @@ describe("an administrator's schedule on a real API server", () => {
   );
 
   it(
-    'does not get a port that another machine has, and holds no place for it meanwhile',
+    'does not get a port that another machine has, and holds no place in the meantime',
     async () => {
       const first = await order({ sshPort: SSH_PORT });
       await harness.until(first, 'Running');

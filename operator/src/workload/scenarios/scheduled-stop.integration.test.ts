@@ -24,7 +24,7 @@ describe('a scheduled stop on a real API server', () => {
     await prometheus.stop();
   }, TIMEOUT);
 
-  /** How often the operator has looked at idle machines; the next look is timed when one is over. */
+  /** Returns how often the operator has checked idle machines; the end of a check schedules the next one. */
   async function looks(): Promise<number> {
     const counts = await metrics.registry.getSingleMetric('controller_runtime_reconcile_total')?.get();
     const own = counts?.values.filter(({ labels }) => labels.controller === 'idle') ?? [];
@@ -35,7 +35,7 @@ describe('a scheduled stop on a real API server', () => {
     new Date(clock.now().getTime() + minutes * MINUTE_MS).toISOString();
 
   it(
-    'is announced, put off for an hour and carried out, and the machine starts on request afterwards',
+    'is announced, postponed by an hour and carried out, and the machine starts on request afterwards',
     async () => {
       const [stopAt, postponedUntil] = [inMinutes(20), inMinutes(80)];
       const workload = await harness.create({ schedule: { stopAt } });
@@ -70,7 +70,7 @@ describe('a scheduled stop on a real API server', () => {
   );
 
   it(
-    'comes when its GPUs have been idle for their time, as the machine says itself',
+    'happens when its GPUs have been idle for long enough, according to the machine itself',
     async () => {
       const looked = async (): Promise<void> => {
         const before = await looks();

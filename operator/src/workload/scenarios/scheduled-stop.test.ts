@@ -26,7 +26,7 @@ describe('a machine with a schedule', () => {
     await world.settle();
   };
 
-  it('is warned a quarter of an hour before its stop, and stopped on time without another word', async () => {
+  it('is warned a quarter of an hour before its stop, and stopped on time without another notice', async () => {
     await order({ schedule: { stopAt: at(60) } });
     await until(44);
     expect(get().status).toMatchObject({ phase: 'Running', reason: 'Running', schedule: { stopAt: at(60) } });
@@ -44,7 +44,7 @@ describe('a machine with a schedule', () => {
     expect(status?.schedule).not.toHaveProperty('stopAt');
   });
 
-  it('goes on for an hour where its stop is put off, though it is restarted meanwhile', async () => {
+  it('runs an hour longer if its stop is postponed, even if it is restarted in the meantime', async () => {
     await order({ schedule: { stopAt: at(60) } });
     await until(50);
     world.change('a', { schedule: { stopAt: at(60), postponedUntil: at(120) } });
@@ -58,7 +58,7 @@ describe('a machine with a schedule', () => {
     expect(get().status).toMatchObject({ phase: 'Stopped', halt: { at: at(120) } });
   });
 
-  it('runs for its hours at each start that is requested', async () => {
+  it('runs for its hours after each requested start', async () => {
     await order({ schedule: { stopAfterHours: 1 } });
     await until(90);
     expect(get().status).toMatchObject({ phase: 'Stopped', reason: 'ScheduledStop' });
@@ -72,7 +72,7 @@ describe('a machine with a schedule', () => {
     expect(lengths).toEqual([60 * MINUTE_MS, 60 * MINUTE_MS]);
   });
 
-  it('does not come back by itself after its time, however long that money was missing', async () => {
+  it('does not start automatically after its time, however long funds were missing', async () => {
     await order({ schedule: { stopAt: at(60) }, resume: 'Automatic' });
     await until(30);
     world.fund('a', { status: 'False', reason: 'InsufficientFunds' });
@@ -85,7 +85,7 @@ describe('a machine with a schedule', () => {
     expect(get().status?.phase).toBe('Running');
   });
 
-  it('does not start when its place comes free after its time', async () => {
+  it('does not start if a place becomes free after its time', async () => {
     await order({ skuQuantity: 2, rootDiskSize: '200Gi' }, 'other');
     await order({ schedule: { stopAt: at(60) } });
     await until(50);
@@ -96,7 +96,7 @@ describe('a machine with a schedule', () => {
     expect(get().status).toMatchObject({ phase: 'Stopped', reason: 'ScheduledStop' });
   });
 
-  it('can be switched off and on after its time, as with kubectl alone', async () => {
+  it('can be switched off and on after its time, as with kubectl', async () => {
     await order({ schedule: { stopAt: at(60) } });
     await until(70);
     world.change('a', { powerState: 'Stopped' });
@@ -108,7 +108,7 @@ describe('a machine with a schedule', () => {
 
   describe('of idle GPUs', () => {
     const idle = { gpuPercent: 5, minutes: 60 };
-    /** What the operator sees now: since which minute the GPUs are idle; undefined: they are not. */
+    /** Sets the minute since which the operator sees the GPUs as idle; undefined if they are busy. */
     const see = (since: number | undefined): void => {
       const from = since === undefined ? undefined : new Date(at(since));
       world.idle.set('a', { since: from, seenAt: world.now, measures: 'There' });
@@ -125,7 +125,7 @@ describe('a machine with a schedule', () => {
       });
     };
 
-    it('is stopped once it has been seen to be idle to the end, and stays off', async () => {
+    it('is stopped once it was measured as idle to the end, and stays off', async () => {
       await warned({ resume: 'Automatic' });
       await until(75);
       expect(get().status?.phase).toBe('Running');
@@ -145,7 +145,7 @@ describe('a machine with a schedule', () => {
       expect(get().status).toMatchObject({ phase: 'Running', reason: 'Running' });
     });
 
-    it('goes on when work begins after the warning', async () => {
+    it('keeps running if work begins after the warning', async () => {
       await warned();
       see(undefined);
       await until(57);
@@ -154,7 +154,7 @@ describe('a machine with a schedule', () => {
       expect(get().status?.schedule).not.toHaveProperty('stopAt');
     });
 
-    it('goes on for an hour where its stop is put off', async () => {
+    it('runs an hour longer if its stop is postponed', async () => {
       await warned();
       world.change('a', { schedule: { idle, postponedUntil: at(130) } });
       await until(100);
@@ -171,7 +171,7 @@ describe('a machine with a schedule', () => {
       expect(get().status).toMatchObject({ phase: 'Stopped', reason: 'IdleStop' });
     });
 
-    it('says what is missing where nothing is measured', async () => {
+    it('reports what is missing if nothing is measured', async () => {
       const measured = () => get().status?.conditions?.find(({ type }) => type === 'GPUMeasured');
       await order({ schedule: { idle } });
       expect(measured()).toMatchObject({ status: 'False', reason: 'ExporterMissing' });
@@ -189,14 +189,14 @@ describe('a machine with a schedule', () => {
 
   describe('of weekly hours', () => {
     const DAY = 24 * 60;
-    /** From the start of the world, a Thursday, for an hour. */
+    /** One hour from the start of the world, a Thursday. */
     const weekly: WeeklyPlan = {
       days: ['Thu', 'Fri'],
       from: '08:00',
       to: '09:00',
       timeZone: 'Asia/Shanghai',
     };
-    /** What billing does with a machine that is stopped. */
+    /** Releases the funding, as billing does for a stopped machine. */
     const release = (): void => world.fund('a', { status: 'False', reason: 'Released' });
 
     it('starts when they begin, once it is paid for, and stops when they end', async () => {
@@ -218,7 +218,7 @@ describe('a machine with a schedule', () => {
       expect(get().spec.powerState).toBe('Running');
     });
 
-    it('does not start when the money for it comes after their end', async () => {
+    it('does not start if it is funded after their end', async () => {
       await order({ schedule: { weekly } });
       await until(70);
       release();
@@ -229,7 +229,7 @@ describe('a machine with a schedule', () => {
       expect(get().status).toMatchObject({ phase: 'Stopped', halt, schedule: { startAt: at(7 * DAY) } });
     });
 
-    it('stays off when they begin after its owner has switched it off', async () => {
+    it('stays off when they begin if its owner switched it off', async () => {
       await order({ schedule: { weekly } });
       await until(30);
       world.change('a', { powerState: 'Stopped' });
@@ -240,7 +240,7 @@ describe('a machine with a schedule', () => {
       expect(get().status).toMatchObject({ phase: 'Running', schedule: { stopAt: at(DAY + 60) } });
     });
 
-    it('runs until the end of the next ones where it is started between them', async () => {
+    it('runs until the end of the next ones if it is started between them', async () => {
       await order({ schedule: { weekly } });
       await until(90);
       world.change('a', { restartedAt: at(90) });
@@ -256,14 +256,14 @@ describe('a machine with a schedule', () => {
       await until(70);
     };
 
-    it('stays off when they begin after its money ran out', async () => {
+    it('stays off when they begin if its funds ran out', async () => {
       await outOfMoney('Manual');
       expect(get().status?.schedule).not.toHaveProperty('startAt');
       await until(DAY + 10);
       expect(get().status?.halt?.reason).toBe('Funds');
     });
 
-    it('starts when they begin after its money ran out, if it resumes by itself', async () => {
+    it('starts when they begin if its funds ran out but it resumes automatically', async () => {
       await outOfMoney('Automatic');
       const halt = { reason: 'ScheduledStop', at: at(60) };
       expect(get().status).toMatchObject({ halt, schedule: { startAt: at(DAY) } });

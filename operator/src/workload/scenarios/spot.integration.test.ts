@@ -7,9 +7,9 @@ import { PassingClock } from '../../testing/passing-clock.ts';
 
 const TIMEOUT = 600_000;
 /**
- * Short where a test waits for the stop, long where it must not come before the test lets the time pass. The cluster's own
- * times do not pass with it, so it is shorter than a claim may stay unbound: else a machine that starts after it is at once
- * taken for one whose disk was not provided, and loses its place to the next.
+ * Short if a test waits for the stop, long if it must not happen before the test advances the clock. The cluster's own clock
+ * does not advance with it, so it is shorter than a claim may stay unbound. Otherwise a machine that starts afterwards would
+ * be treated at once as one whose disk is not provided, and lose its place to the next.
  */
 const SHORT_MS = 3000;
 const LONG_MS = 240_000;
@@ -46,7 +46,7 @@ describe('Spot machines on a real API server', () => {
   };
   const running = async (changes: Partial<WorkloadSpec> = {}): Promise<Workload> =>
     harness.until(await order(changes), 'Running');
-  /** Who came first is told by creation times, which Kubernetes counts in whole seconds. */
+  /** Waits for a new second, because the order of workloads follows creation times, which are in whole seconds. */
   const untilNextIsNewerThan = ({ metadata }: Workload): Promise<void> => {
     const nextSecond = Date.parse(metadata.creationTimestamp ?? '') + 1000;
     return eventually(() => expect(Date.now()).toBeGreaterThanOrEqual(nextSecond));
@@ -65,7 +65,7 @@ describe('Spot machines on a real API server', () => {
     });
 
   it(
-    'gives its place to a regular order after a notice, is paid for until then, and comes back when there is room',
+    'release their place to a regular order after a notice, are charged until the notice, and resume when there is room',
     async () => {
       lead(LONG_MS);
       const older = await running({ ...spot, skuQuantity: 3, rootDiskSize: '300Gi' });
@@ -96,7 +96,7 @@ describe('Spot machines on a real API server', () => {
   );
 
   it(
-    'is warned by an event, stopped for good unless its owner chose otherwise, and never for another Spot order',
+    'are warned by an event, stay stopped unless their owner chose otherwise, and never yield to another Spot order',
     async () => {
       lead(SHORT_MS);
       const victim = await running({ ...spot, skuQuantity: 4, rootDiskSize: '400Gi' });
@@ -122,7 +122,7 @@ describe('Spot machines on a real API server', () => {
   );
 
   it(
-    'is destroyed instead if its owner wants that',
+    'are destroyed instead if their owner chose so',
     async () => {
       lead(SHORT_MS);
       const victim = await running({
@@ -140,7 +140,7 @@ describe('Spot machines on a real API server', () => {
   );
 
   it(
-    'goes on when the order that wanted its place goes away, or finds another place',
+    'keep running if the order that claimed their place disappears or finds another place',
     async () => {
       lead(LONG_MS);
       const kept = await running({ ...spot, skuQuantity: 3, rootDiskSize: '300Gi' });
@@ -166,7 +166,7 @@ describe('Spot machines on a real API server', () => {
   );
 
   it(
-    'gets its notice from the next operator, when one has died after it had written the claim',
+    'get their notice from the next operator if one died after it wrote the claim',
     async () => {
       lead(LONG_MS);
       const victim = await running({ ...spot, skuQuantity: 4, rootDiskSize: '400Gi' });

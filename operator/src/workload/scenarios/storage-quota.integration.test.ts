@@ -24,7 +24,7 @@ describe('a tenant with a quota of disk space', () => {
   const provisioned = ({ status }: Workload) => findCondition(status?.conditions, 'Provisioned');
 
   it(
-    'keeps stopped disks, is refused more than it may have, and is served in the order of age when there is room',
+    'keeps the disks of stopped machines, is refused more than its quota, and is served by age once there is room',
     async () => {
       const first = await harness.running();
       const second = await harness.running();
@@ -46,7 +46,7 @@ describe('a tenant with a quota of disk space', () => {
       await eventually(async () =>
         expect(provisioned(await harness.get(second))?.reason).toBe('StorageQuotaExceeded'),
       );
-      // It has its disk, and starts with it.
+      // It already has its disk and starts with it.
       await harness.change(first, { powerState: 'Running' });
       await harness.until(first, 'Running');
 

@@ -12,11 +12,11 @@ import type { KeptDisk } from '../../kept/kept.ts';
 
 type State = Pick<ConditionChange, 'status' | 'reason' | 'message'>;
 
-/** What the conditions are computed from besides the scope. */
+/** Input of the conditions in addition to the scope. */
 export interface Summary {
   phase: WorkloadPhase;
   cause: Cause;
-  /** What is wrong though the phase stays. */
+  /** What is wrong while the phase stays. */
   failure?: Cause | undefined;
   /** The ComputeNode on which it holds a place. */
   node: string | undefined;
@@ -32,7 +32,7 @@ const states: Record<string, (scope: Scope, summary: Summary) => State | undefin
   [conditionTypes.gpuMeasured]: gpuMeasured,
 };
 
-/** The operator's own conditions; others keep theirs. */
+/** Returns the operator's own conditions; other writers keep theirs. */
 export function conditionsOf(scope: Scope, summary: Summary): Condition[] {
   const { workload, now } = scope;
   const own = (workload.status?.conditions ?? []).filter(({ type }) => type in states);
@@ -56,7 +56,7 @@ function no(cause: Cause): State {
   return { status: 'False', reason: cause.reason, message: inFull(cause) };
 }
 
-/** What keeps disk or pod of a machine from being made. */
+/** Reasons why the disk or pod of a machine cannot be created. */
 const NOT_PROVISIONED = [
   workloadReasons.importFailing,
   workloadReasons.diskNotCreated,
@@ -69,7 +69,7 @@ const NOT_PROVISIONED = [
   ...Object.values<Cause>(refusals).map(({ reason }) => reason),
 ];
 
-/** A place that kube-scheduler has refused is none, though it is held until the machine is gone. */
+/** A place that kube-scheduler refused does not count, although it is held until the machine is gone. */
 function scheduled(scope: Scope, { phase, node, cause }: Summary): State {
   const isRefused = cause.reason === causes.unschedulable.reason;
   if (node === undefined || isRefused) return no(cause);
@@ -116,8 +116,8 @@ function ready(scope: Scope, summary: Summary): State {
 }
 
 /**
- * It was stopped though it should run, or has failed: it stays so until somebody asks for a start or mends the cause.
- * Something that is tried again or waited for is no standstill, but is told.
+ * True if the machine failed or was stopped although it should run: it stays off until its start is requested or the
+ * cause is fixed. Retries and waits are not stalled, but the condition reports them.
  */
 function stalled({ workload }: Scope, { phase, cause, failure }: Summary): State {
   const isOff = phase === 'Failed' || (phase === 'Stopped' && workload.spec.powerState === 'Running');
@@ -126,7 +126,7 @@ function stalled({ workload }: Scope, { phase, cause, failure }: Summary): State
   return no(awaited ?? { reason: workloadReasons.progressing, message: 'Nothing needs to be done.' });
 }
 
-/** Where its schedule goes by how busy its GPUs are. */
+/** Applies only if the schedule depends on GPU load. */
 function gpuMeasured(scope: Scope): State | undefined {
   const resources = resourcesOf(scope);
   if (scope.workload.spec.schedule?.idle === undefined || resources === undefined) return undefined;
@@ -143,7 +143,7 @@ const found = {
   NoSource: no(causes.metricsNotConfigured),
 } as const;
 
-/** What was seen of the measures stands until more is known; anything else may have changed since. */
+/** The last result of a measurement stands until the next one; other reasons may have changed since. */
 function foundBefore({ workload: { status } }: Scope): State | undefined {
   const known = findCondition(status?.conditions, conditionTypes.gpuMeasured);
   return [found.There, found.Missing].find(({ reason }) => reason === known?.reason);

@@ -6,7 +6,7 @@ import { interruptionFor } from '../decide/may-run.ts';
 import { inFull, type Cause, type Transition } from '../causes/cause.ts';
 import type { Decision } from '../decide/transition.ts';
 
-/** Tells of a phase that has just been reached. */
+/** Records a phase that has just been reached. */
 export function recordTransition(workload: Workload, transition: Transition, recorder: EventRecorder): void {
   const cause = workload.status?.lastTransition ?? transition;
   void recorder.record(workload, {
@@ -16,20 +16,20 @@ export function recordTransition(workload: Workload, transition: Transition, rec
   });
 }
 
-/** A stop that belongs to the course of things, though nobody asked for it by powerState. */
+/** Normal stops that powerState did not request. */
 const ORDINARY_STOPS: readonly string[] = [
   causes.guestPoweredOff.reason,
   causes.termEnded.reason,
   ...scheduledHalts,
 ];
 
-/** A failure, a place that was lost, a refused order, a machine that was stopped against its owner's will. */
+/** A failure, a lost place, a refused order, or a machine stopped against its owner's will. */
 function isWarning({ phase, reason, halt }: Transition): boolean {
   if (phase === 'Pending') return !EXPECTED_WAITS.includes(reason);
   return phase === 'Failed' || (halt !== undefined && !ORDINARY_STOPS.includes(reason));
 }
 
-/** What a Pending workload waits for in the course of things; anything else keeps it from its start. */
+/** Normal waits of a Pending workload; all others block its start. */
 const EXPECTED_WAITS: readonly string[] = [
   causes.waitingForOrder,
   causes.waitingForSettlement,
@@ -40,7 +40,7 @@ const EXPECTED_WAITS: readonly string[] = [
   causes.reservationTooFar,
 ].map(({ reason }) => reason);
 
-/** One event at the beginning of a fault that does not change the phase, or of a Pending workload's wait. */
+/** Records one event when a failure that does not change the phase begins, or when a Pending workload begins to wait. */
 export function recordStay(
   before: Workload,
   after: Workload,
@@ -58,7 +58,7 @@ export function recordStay(
   });
 }
 
-/** People read of a notice, and that it is withdrawn, among the workload's events. */
+/** Records when a notice is given or withdrawn. */
 export function recordNotice(scope: Scope, after: Workload, recorder: EventRecorder): void {
   const [noticed, present] = [scope.workload.status?.interruption, after.status?.interruption];
   if (noticed?.noticedAt === present?.noticedAt) return;
@@ -72,7 +72,7 @@ export function recordNotice(scope: Scope, after: Workload, recorder: EventRecor
   });
 }
 
-/** One event when it turns out that a machine cannot be stopped when idle. */
+/** Records one event when it becomes known that a machine cannot be stopped when idle. */
 export function recordUnmeasured({ workload }: Scope, after: Workload, recorder: EventRecorder): void {
   const [before, present] = [workload, after].map(({ status }) =>
     findCondition(status?.conditions, conditionTypes.gpuMeasured),
@@ -82,7 +82,7 @@ export function recordUnmeasured({ workload }: Scope, after: Workload, recorder:
   void recorder.record(after, { type: 'Warning', action: 'LookedAtLoad', reason, note: message });
 }
 
-/** Administrators read the cause in full; the portal shows customers its message alone. */
+/** Administrators read the full cause; the portal shows customers only its message. */
 function toldOf(cause: Cause): Pick<EventFields, 'reason' | 'note' | 'message' | 'parameters'> {
   const { reason, message, detail, parameters } = cause;
   return { reason, note: inFull(cause), message: detail === undefined ? undefined : message, parameters };

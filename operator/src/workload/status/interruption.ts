@@ -5,7 +5,7 @@ import type { Scope } from '../scope.ts';
 
 type Interruption = NonNullable<WorkloadStatus['interruption']>;
 
-/** The notice of a stop to a machine that is switched on, which stands as long as its reason does. */
+/** Returns the notice for a switched-on machine, which stands as long as its reason. */
 export function interruptionOf(scope: Scope): Interruption | undefined {
   const { workload, now } = scope;
   const reason = reasonToInterrupt(scope);
@@ -15,7 +15,7 @@ export function interruptionOf(scope: Scope): Interruption | undefined {
   return { reason, noticedAt: given?.noticedAt ?? now.toISOString(), stopAt: stopAt(scope, reason, given) };
 }
 
-/** An owner may move a scheduled stop after its notice; the time of any other stands as it was announced. */
+/** An owner may move a scheduled stop after its notice; other stops keep the announced time. */
 function stopAt(scope: Scope, reason: Interruption['reason'], given: Interruption | undefined): string {
   const announced = reason === 'Schedule' ? scheduledStop(scope)?.toISOString() : given?.stopAt;
   return announced ?? new Date(scope.now.getTime() + noticeMs(scope, reason)).toISOString();

@@ -40,16 +40,16 @@ const running: WorkloadStatus = {
 };
 
 describe('buildStatus', () => {
-  it('reports the size of the machine: the SKU times the quantity', () => {
+  it('reports the size of the machine as the SKU times the quantity', () => {
     expect(statusAfter(aScope(aWorkload())).resources).toEqual(resources);
   });
 
-  it('keeps to what was ordered when the SKU is changed later', () => {
+  it('keeps the ordered size when the SKU is changed later', () => {
     const sku = { spec: { cpu: 99, memory: '1Gi', disk: '1Gi' }, metadata: {} } as Scope['sku'];
     expect(statusAfter(aScope(aWorkload({}, running), { sku })).resources).toEqual(resources);
   });
 
-  it('notes the place with the moment it was given', () => {
+  it('records the place with the time of its assignment', () => {
     const scope = aScope(aWorkload({}, { phase: 'Pending', conditions: [funded] }));
     expect(statusAfter({ ...scope, answer: { node: 'gpu-1', awaitsSpot: false } })).toMatchObject({
       phase: 'Starting',
@@ -57,7 +57,7 @@ describe('buildStatus', () => {
     });
   });
 
-  it('books a place for a reserved machine until its term ends, and waits for the start', () => {
+  it('books a place for a reserved machine until its term ends and waits for the start', () => {
     const workload = aWorkload(
       { reservation: { startTime: minutesAgo(-60) } },
       { phase: 'Pending', conditions: [funded], billing: { fundedUntil: minutesAgo(-600) } },
@@ -74,8 +74,8 @@ describe('buildStatus', () => {
 
   it.each<[name: string, phase: WorkloadStatus['phase'], machine: Scope['machine'], keeps: boolean]>([
     ['a stopping machine', 'Stopping', anInstance({ Running: 30 }), true],
-    ['a machine that has stopped', 'Stopping', undefined, false],
-    ['a failed machine that is still there', 'Failed', anInstance({ Running: 30 }), true],
+    ['a stopped machine', 'Stopping', undefined, false],
+    ['a failed machine that still exists', 'Failed', anInstance({ Running: 30 }), true],
     ['a failed machine that is gone', 'Failed', undefined, false],
   ])('holds the capacity of %s as long as something may use it', (_, phase, machine, keeps) => {
     const status = statusAfter(
@@ -84,7 +84,7 @@ describe('buildStatus', () => {
     expect(status.placed).toEqual(keeps ? placed : undefined);
   });
 
-  it('closes the run at the stop, though the machine is still there', () => {
+  it('closes the run at the stop, although the machine still exists', () => {
     const scope = aScope(aWorkload({ powerState: 'Stopped' }, running), {
       machine: anInstance({ Running: 30 }),
     });
@@ -123,18 +123,18 @@ describe('buildStatus', () => {
     const seen = { lastSeenAt: new Date(minutesAgo(20)) };
 
     it.each<[name: string, changes: Partial<Scope>, stoppedAt: string]>([
-      ['now, if nothing tells when it went', {}, NOW.toISOString()],
+      ['now, if it is unknown when it ended', {}, NOW.toISOString()],
       [
-        'when KubeVirt noted that it was gone',
+        'when KubeVirt recorded its absence',
         { virtualMachine: aVirtualMachine({}, noted(9)) },
         minutesAgo(9),
       ],
       [
-        'but not at what KubeVirt noted before the run',
+        'but not at a time that KubeVirt recorded before the run',
         { ...seen, virtualMachine: aVirtualMachine({}, noted(40)) },
         minutesAgo(20),
       ],
-      ['when the next instance was made', { machine: another }, minutesAgo(12)],
+      ['when the next instance was created', { machine: another }, minutesAgo(12)],
       ['when it was last seen, if that was before', { ...seen, machine: another }, minutesAgo(20)],
     ])('%s', (_, changes, stoppedAt) => {
       const [run] = statusAfter(aScope(aWorkload({}, running), changes)).runs ?? [];
@@ -147,7 +147,7 @@ describe('buildStatus', () => {
       expect(run?.stoppedAt).toBe(run?.startedAt);
     });
 
-    it('at its last sign of life, too, when it should have been stopped meanwhile', () => {
+    it('at its last sign of life, even if its stop was requested in the meantime', () => {
       const [run] = statusAfter(aScope(aWorkload({ powerState: 'Stopped' }, running), seen)).runs ?? [];
       expect(run).toMatchObject({ stoppedAt: minutesAgo(20), endReason: 'StopRequested' });
     });
@@ -196,7 +196,7 @@ describe('buildStatus', () => {
       ...{ ...times, reason: 'A new fan.', announcedAt: minutesAgo(minutes), resume: 'Automatic' as const },
     });
 
-    it('is announced while the machine runs on', () => {
+    it('is announced while the machine keeps running', () => {
       const status = statusWith({});
       expect(status.plannedMaintenance).toEqual(announced(0));
       expect(status.phase).toBe('Running');
@@ -208,12 +208,12 @@ describe('buildStatus', () => {
       expect(plannedMaintenance).toEqual(announced(5));
     });
 
-    it('is announced anew when its times change', () => {
+    it('is announced again when its times change', () => {
       const earlier = { ...announced(5), startTime: minutesAgo(-30) };
       expect(statusWith({ plannedMaintenance: earlier }).plannedMaintenance).toEqual(announced(0));
     });
 
-    it('is nothing to a term that ends before it', () => {
+    it('does not affect a term that ends before it', () => {
       const reserved = { spec: { mode: 'Reserved' }, metadata: {} } as Scope['policy'];
       const billing = { fundedUntil: minutesAgo(-60) };
       expect(statusWith({ billing }, reserved).plannedMaintenance).toBeUndefined();
@@ -226,7 +226,7 @@ describe('buildStatus', () => {
       'Destroy' as const,
       'will be destroyed with its disk at 2026-01-01 12:02:00 UTC. Save your work elsewhere.',
     ],
-  ])('says what becomes of a Spot machine that makes room: %s', (interruption, end) => {
+  ])('reports what happens to a Spot machine that makes room: %s', (interruption, end) => {
     const noticed = { reason: 'Spot' as const, noticedAt: minutesAgo(0), stopAt: minutesAgo(-2) };
     const scope = aScope(aWorkload({ interruption }, { ...running, interruption: noticed }), {
       machine: anInstance({ Running: 30 }),
@@ -238,10 +238,10 @@ describe('buildStatus', () => {
 
   it.each<[what: string, status: WorkloadStatus, powerState: 'Running' | 'Stopped', isStalled: string]>([
     ['has failed', { phase: 'Failed' }, 'Running', 'True'],
-    ['was stopped though it should run', { phase: 'Stopped' }, 'Running', 'True'],
-    ['is off as it should be', { phase: 'Stopped' }, 'Stopped', 'False'],
+    ['was stopped but should run', { phase: 'Stopped' }, 'Running', 'True'],
+    ['is off as requested', { phase: 'Stopped' }, 'Stopped', 'False'],
     ['runs', running, 'Running', 'False'],
-  ])('says whether progress has stopped when it %s', (_, status, powerState, isStalled) => {
+  ])('reports whether it is stalled when it %s', (_, status, powerState, isStalled) => {
     const halt = { reason: 'Funds', at: minutesAgo(1) };
     const machine = status.phase === 'Running' ? anInstance({ Running: 30 }) : undefined;
     const scope = aScope(aWorkload({ powerState }, { conditions: [funded], halt, ...status }), { machine });
@@ -259,8 +259,8 @@ describe('buildStatus', () => {
     ],
     ['that it does not stop', { phase: 'Stopping' }, refusals.stopRefused, 'StopRefused'],
     ['what it waits for', { phase: 'Pending' }, undefined, 'Placing'],
-    ['nothing while all is well', { phase: 'Starting' }, undefined, 'Progressing'],
-  ])('is at no standstill, and says %s', (_, status, standingFailure, reason) => {
+    ['nothing otherwise', { phase: 'Starting' }, undefined, 'Progressing'],
+  ])('is not stalled and reports %s', (_, status, standingFailure, reason) => {
     const scope = aScope(aWorkload({}, { conditions: [funded], ...status }));
     const { conditions } = buildStatus(scope, {
       observed: observe(scope),
@@ -272,13 +272,13 @@ describe('buildStatus', () => {
 
   it.each<[string, reason: string | undefined, notice: string, stop: string]>([
     [
-      'with the reason that the node gives',
+      'with the reason of the node',
       'A new fan.',
       'The node goes into maintenance (A new fan): the machine will be stopped at',
       "The machine was stopped for its node's maintenance (A new fan).",
     ],
     [
-      'without a reason where the node gives none',
+      'without a reason if the node has none',
       undefined,
       'The node goes into maintenance: the machine will be stopped at',
       "The machine was stopped for its node's maintenance.",
@@ -294,7 +294,7 @@ describe('buildStatus', () => {
     expect(after).toMatchObject({ phase: 'Stopping', reason: 'Maintenance', message: stopped });
   });
 
-  it('keeps the node on which it was halted, where the machine is looked for after a maintenance', () => {
+  it('keeps the node on which it was halted, by which the machine is found after a maintenance', () => {
     const interruption = { reason: 'Maintenance' as const, noticedAt: minutesAgo(9), stopAt: minutesAgo(1) };
     const computeNode = { spec: { state: 'Maintenance' } } as Scope['computeNode'];
     const placed = { node: 'gpu-1', at: minutesAgo(60) };
@@ -303,7 +303,7 @@ describe('buildStatus', () => {
     expect(halt).toMatchObject({ reason: 'Maintenance', node: 'gpu-1' });
   });
 
-  it('still says why the machine was stopped when it has stopped', () => {
+  it('still reports why the machine was stopped once it is off', () => {
     const status: WorkloadStatus = {
       ...running,
       phase: 'Stopping',
@@ -317,7 +317,7 @@ describe('buildStatus', () => {
     });
   });
 
-  it('lifts a halt when its owner has switched the machine off, so that switching it on is enough', () => {
+  it('lifts a halt when the owner switches the machine off, so that switching it on is enough', () => {
     const halt = { reason: 'CrashLoop', at: minutesAgo(1) };
     const scope = aScope(aWorkload({ powerState: 'Stopped' }, { ...running, phase: 'Failed', halt }));
     expect(statusAfter(scope).halt).toBeUndefined();
@@ -334,7 +334,7 @@ describe('buildStatus', () => {
     });
   });
 
-  it('is equal to itself in whatever order the API server has merged its lists', () => {
+  it('is equal to itself, whatever the order in which the API server merged its lists', () => {
     const scope = aScope(aWorkload({}, running), { machine: anInstance({ Running: 30 }) });
     const status = statusAfter(scope);
     const merged = { ...status, conditions: [...(status.conditions ?? []), funded].reverse() };

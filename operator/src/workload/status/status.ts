@@ -21,13 +21,13 @@ import { isFunded, isReserved, isResumable, interruptionFor, stopOf } from '../d
 import { isStartedByPlan, scheduleOf, scheduleOver } from '../decide/schedule.ts';
 import { causeOf, type Cause } from '../causes/cause.ts';
 
-/** All of the operator's fields of the status, and none of billing's. */
+/** The operator's fields of the status, without billing's. */
 export type OwnStatus = Omit<WorkloadStatus, 'billing'>;
 
 const HOLDING_PHASES: readonly WorkloadPhase[] = ['Scheduled', 'Starting', 'Running', 'Stopping'];
 const SWITCHED_ON: readonly WorkloadPhase[] = ['Starting', 'Running'];
 
-/** The whole status as it should be now, computed in one place from what was seen and decided. */
+/** Builds the complete desired status from the observed state and the decision. */
 export function buildStatus(scope: Scope, decision: Decision): OwnStatus {
   const { workload } = scope;
   const phase = nextPhase(scope, decision);
@@ -77,7 +77,7 @@ function usernameOf({ tenant, workload }: Scope): string | undefined {
   return tenant?.spec.username ?? workload.status?.username;
 }
 
-/** What there is to say besides why it is in its phase, the most pressing. */
+/** Returns the most urgent message other than the cause of the phase. */
 function toldOf(
   scope: Scope,
   decision: Decision,
@@ -90,12 +90,12 @@ function toldOf(
   return nextPhase(scope, decision) === 'Running' ? (unreachable(scope) ?? moveRefused(scope)) : undefined;
 }
 
-/** Whether the status says already what it should. */
+/** Returns whether the status is already as wanted. */
 export function isSettled({ status }: Workload, wanted: OwnStatus): boolean {
   return isDeepStrictEqual(comparable(status), comparable(wanted));
 }
 
-/** Our own fields, in an order of our own: the API server may merge lists in another. */
+/** Returns our own fields in a fixed order, because the API server may merge lists in another. */
 export function comparable(status: WorkloadStatus | undefined): OwnStatus {
   const { billing: _, conditions = [], runs, ...rest } = status ?? {};
   const own = conditions.filter(isOwnCondition).sort((a, b) => (a.type < b.type ? -1 : 1));
@@ -104,33 +104,33 @@ export function comparable(status: WorkloadStatus | undefined): OwnStatus {
 
 function phaseCause({ workload }: Scope, { transition, observed, failure }: Decision): Cause {
   const { halt } = workload.status ?? {};
-  // A user who finds the machine stopped wants to know why.
+  // The reason of the stop tells users more than that the machine is stopped.
   const isStopped = transition?.phase === 'Stopped' && phaseOf(workload) === 'Stopping';
   if (transition !== undefined && !(isStopped && halt !== undefined)) return causeOf(transition);
   return phaseOf(workload) === 'Pending' ? (failure ?? observed.waiting) : presentCause(workload);
 }
 
-/** Why the workload is in its phase, whatever failure its status tells of. */
+/** Returns why the workload is in its phase, whatever failure its status reports. */
 function presentCause({ status }: Workload): Cause {
   if (status?.phase === 'Running') return causes.running;
   const { reason = causes.placing.reason, message = causes.placing.message } = status ?? {};
   return status?.lastTransition === undefined ? { reason, message } : causeOf(status.lastTransition);
 }
 
-/** When and why it has come into its phase. */
+/** Returns when and why the workload entered its phase. */
 function lastTransition(scope: Scope, decision: Decision): OwnStatus['lastTransition'] {
   const { lastTransition: before } = scope.workload.status ?? {};
   if (decision.transition === undefined && before !== undefined) return before;
   return { at: scope.now.toISOString(), ...phaseCause(scope, decision) };
 }
 
-/** What keeps the workload from its start, to be tried again: what has failed now, or a place that was refused. */
+/** Returns what blocks the start and is retried: a failure of this reconcile, or a refused place. */
 function failureOf({ workload }: Scope, { failure, transition }: Decision): Cause | undefined {
   if (failure !== undefined || transition === undefined) return failure;
   return phaseOf(workload) === 'Starting' && transition.phase === 'Pending' ? transition : undefined;
 }
 
-/** The allocation on a node, which lasts until the machine is gone and its reserved term is over. */
+/** Returns the allocation on a node, which lasts until the machine is gone and its reserved term is over. */
 function placedOf(scope: Scope, decision: Decision, retry: Retry | undefined): OwnStatus['placed'] {
   const { workload, now, answer } = scope;
   const given = answer !== undefined && 'node' in answer ? newPlace(scope, decision, answer.node) : undefined;
@@ -146,7 +146,7 @@ function keepsPlace(scope: Scope, phase: WorkloadPhase): boolean {
   return isBooked(scope) && keepsBooking(phaseOf(scope.workload), phase);
 }
 
-/** A paid Reserved term that is not over. */
+/** Returns whether a paid Reserved term has not ended. */
 function isBooked(scope: Scope): boolean {
   return isReserved(scope) && isFunded(scope) && scope.workload.status?.placed?.until !== undefined;
 }
@@ -156,7 +156,7 @@ function keepsBooking(before: WorkloadPhase, phase: WorkloadPhase): boolean {
   return phase === 'Stopped' || (phase === 'Pending' && !['Scheduled', 'Failed'].includes(before));
 }
 
-/** A start begins anew with every place it is made from, however long that was booked before. */
+/** A start resets the time of its place, however long the place was booked before. */
 function newPlace(scope: Scope, { transition }: Decision, node: string): OwnStatus['placed'] {
   const { placed } = scope.workload.status ?? {};
   const isStart = transition?.phase === 'Scheduled' || transition?.phase === 'Starting';
@@ -180,12 +180,12 @@ function haltOf(scope: Scope, { transition }: Decision): OwnStatus['halt'] {
       ...(isStarted && { resume: 'Automatic' as const }),
     };
   }
-  // A new start was asked for, or the owner has switched the machine off: either way the halt has done its work.
+  // A new start was requested, or the owner switched the machine off: either way the halt is over.
   const isLifted = transition?.phase === 'Pending' || workload.spec.powerState === 'Stopped';
   return isLifted || isStartedByPlan(scope) ? undefined : standingHalt(scope);
 }
 
-/** What would have stopped a machine that is off, and is to start by itself, takes the place of its halt. */
+/** A cause that would have stopped a machine that is off and should start automatically replaces its halt. */
 function standingHalt(scope: Scope): OwnStatus['halt'] {
   const { halt } = scope.workload.status ?? {};
   const reason = overtaking(scope)?.halt;
@@ -200,7 +200,7 @@ function overtaking(scope: Scope): Cause | undefined {
   return workload.status?.phase === 'Stopped' && wouldStart(scope) ? scheduleOver(scope) : undefined;
 }
 
-/** It is off, and starts without being asked to. A weekly plan leaves a machine to its owner that would not. */
+/** Returns whether a stopped machine starts automatically. With a weekly plan and `resume: Manual` it waits for its owner. */
 function wouldStart({ workload }: Scope): boolean {
   const { spec, status } = workload;
   if (status?.halt === undefined || waitsForMaintenance(workload)) return true;
@@ -208,12 +208,12 @@ function wouldStart({ workload }: Scope): boolean {
   return isResumable(status.halt.reason) && !isLeftToOwner;
 }
 
-/** Where it was, which is the way to find again what a maintenance stopped. */
+/** Records where the machine was, so that machines stopped by a maintenance can be found. */
 function nodeOf({ status }: Scope['workload']): { readonly node?: string } {
   return status?.placed === undefined ? {} : { node: status.placed.node };
 }
 
-/** Every way to a fresh start carries out the restart that was asked for until then, and every halt overtakes it. */
+/** Every fresh start fulfills the restart requested until then, and every halt cancels it. */
 function restartHandled({ workload: { spec, status } }: Scope, { transition }: Decision): string | undefined {
   const isFreshStart =
     transition !== undefined && ['Scheduled', 'Starting', 'Running'].includes(transition.phase);
@@ -236,14 +236,14 @@ function endedRuns(scope: Scope, decision: Decision, machine: SeenMachine | unde
   return recordRuns(kept, machine, { at: endOfRun(scope, reason), reason, isFinal: !isOn });
 }
 
-/** A run that the platform broke off, or whose instance vanished, ended before we got round to it. */
+/** A run that the platform interrupted, or whose instance vanished, ended before this reconcile. */
 function endOfRun(scope: Scope, reason: string): Date {
   const { now } = scope;
   const end = reason === nodeLost('').reason ? (lastHeartbeat(scope) ?? now) : now;
   return earlier(earlier(end, vanishedAt(scope)), spotNoticedAt(scope));
 }
 
-/** The machine, whose run ends no later than at its Spot notice, whatever has ended it. */
+/** Returns the machine with its end no later than its Spot notice, whatever ended it. */
 function billedMachine(scope: Scope): SeenMachine | undefined {
   const machine = seenMachine(scope);
   if (machine?.overSince === undefined) return machine;

@@ -13,11 +13,11 @@ const copying = aScope(aWorkload({}, starting), { rootDisk: { status } as Scope[
 const having = (present?: OwnStatus) => aScope(aWorkload({}, present));
 
 it.each<[what: string, scope: Scope, wanted: OwnStatus, ms: number]>([
-  ['another phase is told at once', having(starting), running, 0],
-  ['another reason is told at once', having(running), { ...running, reason: 'NodeNotReady' }, 0],
+  ['another phase is written at once', having(starting), running, 0],
+  ['another reason is written at once', having(running), { ...running, reason: 'NodeNotReady' }, 0],
   ['a new order waits for billing', having(), newOrder, 3000],
-  ['a new order that waits for anything else is told', having(), { ...newOrder, reason: 'Placing' }, 0],
-  ['where the disk lies waits', having(running), { ...running, diskNode: 'a' }, 5000],
+  ['a new order that waits for anything else does not', having(), { ...newOrder, reason: 'Placing' }, 0],
+  ['the node of the disk waits', having(running), { ...running, diskNode: 'a' }, 5000],
   ['a condition waits through a start', having(starting), { ...starting, conditions: [] }, 60_000],
   ['the progress of a copy waits less', copying, { ...starting, conditions: [] }, 5000],
 ])('%s', (_, scope, wanted, ms) => {

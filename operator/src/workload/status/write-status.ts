@@ -9,7 +9,7 @@ import { buildStatus, isSettled, type OwnStatus } from './status.ts';
 import type { Transition } from '../causes/cause.ts';
 import { inOrder } from '../runs/runs.ts';
 
-/** Writes the status if it changes; returns when a change that was put off is due. */
+/** Writes the status if it changes; returns when a deferred write is due. */
 export async function writeStatus(
   scope: Scope,
   context: WorkloadContext,
@@ -33,7 +33,7 @@ export async function writeStatus(
   return undefined;
 }
 
-/** Tells people of what has just been written. */
+/** Records events and log lines for what has just been written. */
 function tell(
   scope: Scope,
   written: Workload,
@@ -53,7 +53,7 @@ function tell(
 
 type Logger = WorkloadContext['logger'];
 
-/** Once, when it begins. */
+/** Logs only once, when the failure begins. */
 function logStandingFailure({ workload, key }: Scope, { standingFailure }: Decision, logger: Logger): void {
   if (standingFailure === undefined || standingFailure.reason === workload.status?.reason) return;
   logger.warn({ workload: key, ...standingFailure }, 'A machine has met with a failure');
@@ -76,7 +76,7 @@ function applyStatus(
 
 type Context = Pick<WorkloadContext, 'caches' | 'startOutcomes'>;
 
-/** Notes of a start that has ended what it says of its node. */
+/** Records what the outcome of a start reveals about its node. */
 function noteStart(scope: Scope, transition: Transition | undefined, context: Context): void {
   const { workload, key, now } = scope;
   const { phase, placed, runs = [] } = workload.status ?? {};
@@ -87,7 +87,7 @@ function noteStart(scope: Scope, transition: Transition | undefined, context: Co
   context.startOutcomes.add(placed.node, { workload: key, at: now, hasFailed, lastRanAt });
 }
 
-/** Where nothing of its image runs, the image may be what is broken. */
+/** If no machine with the same image runs on other nodes, the image itself may be broken. */
 function imageRunsElsewhere({ spec }: Workload, node: string, { caches }: Context): boolean {
   return caches
     .workloadsBy('image', spec.image)

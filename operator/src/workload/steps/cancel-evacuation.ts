@@ -3,8 +3,8 @@ import { isEvacuationOver } from '../decide/may-run.ts';
 import type { Scope } from '../scope.ts';
 
 /**
- * Tells KubeVirt that the machine stays, once nobody drains its node any more. It keeps its mark otherwise, and the next
- * cordon, for whatever reason, would stop the machine. In vain it is tried again later; nothing depends on it until then.
+ * Cancels KubeVirt's evacuation of a machine whose node is no longer drained. Otherwise KubeVirt keeps its mark, and the
+ * next cordon, for whatever reason, would stop the machine. A failure is only logged, and retried later.
  */
 export async function cancelEvacuation(
   scope: Scope,

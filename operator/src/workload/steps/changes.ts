@@ -3,13 +3,13 @@ import type { WorkloadContext } from '../context.ts';
 import type { Decision } from '../decide/transition.ts';
 import type { Scope } from '../scope.ts';
 
-/** What a step has made, changed or found, as that is now, and what it could not do. */
+/** What a step created, changed or found, and its failures. */
 export type Changes = Partial<Scope>;
 
-/** One thing that is done for a workload, if it has to be. It changes nothing that it was given. */
+/** One action for a workload, if needed. It does not modify its arguments. */
 export type Step = (scope: Scope, context: WorkloadContext, decision: Decision) => Promise<Changes>;
 
-/** As it is after the changes. What has failed before them still has. */
+/** Returns the state after the changes. Earlier failures are retained. */
 export function after<T extends Changes>(before: T, ...changes: readonly Changes[]): T {
   const made = changes.filter((one) => Object.keys(one).length > 0);
   if (made.length === 0) return before;
@@ -17,10 +17,10 @@ export function after<T extends Changes>(before: T, ...changes: readonly Changes
   return Object.assign({}, before, ...made, { failures }) as T;
 }
 
-/** Of another program's words as much is kept. */
+/** Maximum length of another program's message. */
 const MAX_DETAIL_LENGTH = 512;
 
-/** Does something with the API server. What it throws becomes a failure for this cause, with the API server's own sentence. */
+/** Calls the API server. A thrown error becomes a failure with this cause and the error's message. */
 export async function attempt(cause: Cause, act: () => Promise<Changes> | Promise<void>): Promise<Changes> {
   try {
     return (await act()) ?? {};
@@ -33,7 +33,7 @@ export function failed(failure: Failure): Changes {
   return { failures: [failure] };
 }
 
-/** The failure that was thrown, with the thrower's own sentence. */
+/** Converts a thrown error to a failure with its message. */
 export function thrown(cause: Cause, error: unknown): Failure {
   const sentence = error instanceof Error ? error.message : String(error);
   return { ...cause, detail: sentence.slice(0, MAX_DETAIL_LENGTH), error };

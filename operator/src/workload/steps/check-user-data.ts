@@ -7,8 +7,8 @@ import type { Scope } from '../scope.ts';
 import { failed, thrown, type Changes } from './changes.ts';
 
 /**
- * Looks before each start whether the user's own user data is there: without it KubeVirt's pod would wait for it, saying
- * nothing, until the start's deadline. A machine that has read it goes on without.
+ * Checks before each start whether the user's own user data exists: without it KubeVirt's pod would wait silently until
+ * the start's deadline. A machine that has already read it starts without.
  */
 export async function checkUserData(scope: Scope, { children }: WorkloadContext): Promise<Changes> {
   const { metadata, spec } = scope.workload;

@@ -7,7 +7,7 @@ import { attempt, type Changes } from './changes.ts';
 import { isToBeDestroyed } from '../decide/may-run.ts';
 import { graceSeconds, isStuck } from '../machine/leftover.ts';
 
-/** Deletes what was made for a workload that is being destroyed, once its machine is gone. */
+/** Deletes the objects made for a workload that is being destroyed, once its machine is gone. */
 export async function cleanUp(scope: Scope, context: WorkloadContext, decision: Decision): Promise<Changes> {
   if (nextPhase(scope, decision) !== 'Destroying' || !isMachineGone(scope)) return {};
   return attempt(refusals.deletionRefused, () => removeAll(scope, context));
@@ -29,25 +29,25 @@ async function removeAll(scope: Scope, { children }: WorkloadContext): Promise<v
   if (virtualMachine === undefined) await children.dataVolumes.remove(scope.rootDisk);
 }
 
-/** Deletes this very workload, not a namesake, when its owner wants it gone once it is interrupted. */
+/** Deletes this exact workload, not a newer one of the same name, if its owner chose so for an interruption. */
 export async function destroyInterrupted(scope: Scope, { workloads }: WorkloadContext): Promise<Changes> {
   if (!isToBeDestroyed(scope)) return {};
   const { metadata } = scope.workload;
-  // It may be gone already, or another one may have its name by now.
+  // It may already be gone, or another workload may have its name.
   return attempt(refusals.deletionRefused, () =>
     tolerate(workloads.delete(metadata, { uid: metadata.uid }), isNotFound, isConflict),
   );
 }
 
 /**
- * Asks KubeVirt to switch off a machine at once that has not gone in its time (`virtctl stop --force --grace-period=0`).
- * That is as far as we go: finalizers stay, and no pod is deleted by force, for the machine may still run.
+ * Asks KubeVirt to immediately switch off a machine that exceeded its shutdown time (`virtctl stop --force --grace-period=0`).
+ * It goes no further: finalizers stay and pods are not force-deleted, because the machine may still be running.
  */
 export async function forceStop(scope: Scope, { children }: WorkloadContext): Promise<Changes> {
   const { machine, virtualMachine } = scope;
   if (!isStuck(scope) || machine === undefined || graceSeconds(scope) === 0) return {};
   if (virtualMachine?.spec.runStrategy !== 'Halted') return {};
-  // It may have ended, or been told so, meanwhile.
+  // It may have ended or been powered off in the meantime.
   return attempt(refusals.stopRefused, () =>
     tolerate(children.powerOff(virtualMachine), isConflict, isNotFound),
   );

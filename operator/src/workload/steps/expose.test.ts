@@ -7,7 +7,7 @@ import { expose } from './expose.ts';
 const answer = { node: 'gpu-1', awaitsSpot: false };
 const former = { sshPort: 30_022, phase: 'Running' } as const;
 
-/** An API server that refuses so many Services before it takes one; `asked` are the ports to sign in at that it was asked for. */
+/** An API server that refuses this many Services before it accepts one; `asked` lists the requested sign-in ports. */
 function refusing(times: number) {
   const asked: (number | undefined)[] = [];
   const ensure = (_: unknown, service: Service) => {
@@ -20,21 +20,21 @@ function refusing(times: number) {
   return { asked, context: { children } as unknown as WorkloadContext };
 }
 
-it('asks again for the port of a Service that was deleted, which the API server frees a moment later', async () => {
+it('retries the port of a deleted Service, which the API server frees a moment later', async () => {
   const { asked, context } = refusing(2);
   const { failures } = await expose(aScope(aWorkload({}, former), { answer }), context);
   expect(failures).toEqual([]);
   expect(asked).toEqual([30_022, 30_022, 30_022]);
 });
 
-it('takes another port when the former one is taken', async () => {
+it('uses another port if the former one is taken', async () => {
   const { asked, context } = refusing(8);
   const { failures } = await expose(aScope(aWorkload({}, former), { answer }), context);
   expect(failures).toEqual([]);
   expect(asked.at(-1)).toBeUndefined();
 });
 
-it('does not ask again for a port that the machine never had', async () => {
+it('does not retry a port that the machine never had', async () => {
   const { asked, context } = refusing(1);
   const workload = aWorkload({ placement: { sshPort: 30_022 } }, { phase: 'Starting' });
   const { failures } = await expose(aScope(workload, { answer }), context);

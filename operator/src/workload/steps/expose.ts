@@ -12,12 +12,12 @@ import { after, attempt, type Changes } from './changes.ts';
 import type { Failure } from '../causes/cause.ts';
 
 /**
- * Over two and a half seconds. The API server frees the ports of a Service that is deleted or closed a moment after it has told
- * of that (AfterDelete of kubernetes' registry/core/service/storage), and refuses them until then.
+ * Attempts over two and a half seconds. The API server frees the ports of a deleted or closed Service shortly after it sends the
+ * event (AfterDelete of kubernetes' registry/core/service/storage), and refuses them until then.
  */
 const RELEASE_ATTEMPTS = 8;
 
-/** Makes what a machine is reached by, as soon as it has a place. */
+/** Creates the objects that expose a machine, once it has a place. */
 export async function expose(scope: Scope, context: WorkloadContext): Promise<Changes> {
   if (!isExposed(scope)) return {};
   return after(
@@ -57,7 +57,7 @@ async function exposeService(scope: Scope, { children }: WorkloadContext): Promi
     });
   const former = formerPorts(scope);
   const kept = former && (await apply(former));
-  // Somebody else may have taken such a port meanwhile.
+  // Another Service may have taken such a port in the meantime.
   const result = kept === undefined || kept.failures?.some(isRefused) ? await apply() : kept;
   const port = scope.workload.spec.placement?.sshPort;
   return port === undefined ? result : { ...result, failures: result.failures?.map(forPort(port)) ?? [] };
@@ -65,7 +65,7 @@ async function exposeService(scope: Scope, { children }: WorkloadContext): Promi
 
 const isRefused = ({ error }: Failure): boolean => isInvalid(error);
 
-/** The API server takes everything of the Service but the port that somebody chose. */
+/** The chosen port is the only part of the Service that the API server can reject. */
 function forPort(port: number): (failure: Failure) => Failure {
   return (failure) =>
     isRefused(failure) ? { ...failure, ...portRefused(port, failure.detail ?? '') } : failure;

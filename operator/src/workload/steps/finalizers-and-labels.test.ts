@@ -12,7 +12,7 @@ const shape = { region: 'east', architecture: 'amd64', gpuModel: 'a100', amounts
 const order = { ...shape, tenant: 'u-mei', sku: 'a100-1', what: 'A100', wants: '1 A100' };
 const onDemand = { span: { from: 0 }, spot: false, createdAt: 0 };
 
-it('gives the place of a workload to no other when the watch is late to tell of its finalizers', async () => {
+it('gives the place of a workload to no other when the watch event of its finalizers is late', async () => {
   const placer = new Placer({
     wake: () => undefined,
     clock: new FakeClock(),

@@ -4,7 +4,7 @@ import type { WorkloadContext } from '../context.ts';
 import type { Scope } from '../scope.ts';
 
 /**
- * Sets ours and billing's finalizer and the labels before anything is made, and removes ours when everything is gone.
+ * Sets our finalizer, billing's and the labels before anything is created, and removes ours once everything is gone.
  * Returns whether the workload was changed.
  */
 export async function keepFinalizersAndLabels(
@@ -27,12 +27,12 @@ export async function keepFinalizersAndLabels(
   const options = { fieldManager: fieldManagers.operator };
   const written = await workloads.mergePatch(workload.metadata, patch, options);
   caches.workloads.remember(written);
-  // Else the watch, which tells of this write later, would seem to take back the place that is given next.
+  // Otherwise the watch event of this write, which arrives later, would seem to revoke the place that is assigned next.
   observe(written);
   return true;
 }
 
-/** Those that are not there, or lie; a policy of the chart keeps others from setting them wrong again. */
+/** Returns the correct values of missing or wrong labels; a policy of the chart keeps others from changing them again. */
 function wrongLabels({ metadata: { namespace = '', labels = {} }, spec }: Workload): Record<string, string> {
   const wanted = Object.entries(workloadLabels(namespace, spec));
   return Object.fromEntries(wanted.filter(([name, value]) => labels[name] !== value));

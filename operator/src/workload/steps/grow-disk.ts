@@ -6,7 +6,7 @@ import { growthOf } from '../disk/root-disk.ts';
 import type { Scope } from '../scope.ts';
 import { attempt, type Changes } from './changes.ts';
 
-/** Lets the root disk grow to what was ordered, as far as it is paid for, or says why it cannot. */
+/** Expands the root disk to the ordered size, as far as it is paid for, or reports why it cannot. */
 export async function growDisk(scope: Scope, context: WorkloadContext): Promise<Changes> {
   const { workload, claim } = scope;
   if (workload.metadata.deletionTimestamp !== undefined) return {};
@@ -20,7 +20,7 @@ export async function growDisk(scope: Scope, context: WorkloadContext): Promise<
   const { failures = [], ...changes } = await attempt(refusals.diskRefused, async () => ({
     claim: await context.children.claims.patch(claim, { spec: { resources: { requests } } }),
   }));
-  // A machine does without the larger disk, so nothing else waits for it.
+  // A machine runs without the larger disk, so a refusal blocks nothing else.
   const [refused] = failures.filter((failure) => !isTransient(failure));
   return { ...changes, failures: failures.filter(isTransient), diskRefused: refused };
 }

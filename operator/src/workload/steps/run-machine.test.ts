@@ -6,7 +6,7 @@ import { observe } from '../decide/observe.ts';
 import { isMachineGone } from '../scope.ts';
 import { runMachine } from './run-machine.ts';
 
-it('does not consider a machine gone that it has just switched off', async () => {
+it('does not consider a machine gone that was just switched off', async () => {
   const patches: object[] = [];
   const virtualMachines = {
     patch: (machine: object, change: object) =>

@@ -25,8 +25,8 @@ import { attempt, type Changes } from './changes.ts';
 const ON: readonly WorkloadPhase[] = ['Starting', 'Running'];
 
 /**
- * Switches the VirtualMachine on or off, either only when the phase that says so is written down: nothing runs of which the
- * status knows nothing, and no run ends before the status says why.
+ * Switches the VirtualMachine on or off, but only after the corresponding phase is written: nothing runs that is not in the
+ * status, and no run ends before the status states why.
  */
 export async function runMachine(
   scope: Scope,
@@ -42,13 +42,13 @@ export async function runMachine(
   return isOn && staysOn && !isHeldUp ? switchOn(scope, context) : {};
 }
 
-/** A machine whose run is closed must be gone before the next one starts; KubeVirt itself removes crashed ones. */
+/** A machine whose run is closed must be gone before the next one starts; KubeVirt itself deletes crashed ones. */
 function isToBeCleared(scope: Scope): boolean {
   const { machine } = scope;
   return machine !== undefined && machine.status?.phase !== 'Failed' && isRunClosed(scope);
 }
 
-/** The scope keeps the machine as it was: whether it is off is for the next look, for KubeVirt may have started it meanwhile. */
+/** Returns no changed machine: KubeVirt may have started it in the meantime, so the next reconcile checks whether it is off. */
 async function switchOff({ virtualMachine }: Scope, { children }: WorkloadContext): Promise<Changes> {
   if (virtualMachine === undefined || virtualMachine.metadata.deletionTimestamp !== undefined) {
     return {};
@@ -83,7 +83,7 @@ async function switchOn(scope: Scope, { children }: WorkloadContext): Promise<Ch
   });
 }
 
-/** At each start, so that a webhook which adds something to every machine does not keep us busy. */
+/** Removes foreign fields at each start only, so that a webhook that adds fields to every machine causes no endless rewrites. */
 async function withoutStrangers(
   actual: KeptVirtualMachine | undefined,
   wanted: VirtualMachine,
@@ -94,7 +94,7 @@ async function withoutStrangers(
   return change === undefined ? actual : virtualMachines.patch(actual, { spec: change });
 }
 
-/** It is written before every start, for somebody may have deleted it, and when what it says has changed. */
+/** The Secret is written before every start, in case it was deleted, and whenever its content changes. */
 function isSecretDue(virtualMachine: KeptVirtualMachine | undefined, secret: Secret): boolean {
   if (virtualMachine?.spec.runStrategy !== RUNNING) return true;
   return virtualMachine.metadata.annotations?.[SECRET_ANNOTATION] !== digestOf(secret);
