@@ -222,12 +222,7 @@ describe('the classes that a region names', () => {
     ['exist in the cluster', inRegion('fast', 'nginx'), {}, []],
     ['are the defaults', inRegion(undefined, undefined), {}, []],
     ['do not exist', inRegion('gone', 'traefik'), {}, ['StorageClass gone', 'IngressClass traefik']],
-    [
-      'fall back to a default that does not exist',
-      {},
-      { storage: [storage('fast')] },
-      ['default StorageClass'],
-    ],
+    ['rely on a default that is missing', {}, { storage: [storage('fast')] }, ['default StorageClass']],
   ])('%s', (_, spec, changes, missing) => {
     expect(missingClasses(spec as RegionSpec, { ...present, ...changes }).map(classWords)).toEqual(missing);
   });
@@ -340,12 +335,7 @@ describe('readyEvent', () => {
     ],
     ['becomes ready', ready('False', 'NoNodes'), ready('True', 'NodesReady'), { type: 'Normal' }],
     ['is in progress', undefined, ready('False', 'Importing'), { type: 'Normal', action: 'BecameNotReady' }],
-    [
-      'fails while in progress',
-      ready('False', 'Importing'),
-      ready('False', 'ImportFailed'),
-      { type: 'Warning' },
-    ],
+    ['fails in progress', ready('False', 'Importing'), ready('False', 'ImportFailed'), { type: 'Warning' }],
   ])('of an object that %s', (_, before, after, expected) => {
     const event = readyEvent(before, after);
     if (expected === undefined) expect(event).toBeUndefined();

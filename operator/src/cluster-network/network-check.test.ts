@@ -48,11 +48,7 @@ describe('the ports that show whether NetworkPolicies are enforced', () => {
 
 describe('the condition NetworkPoliciesEnforced', () => {
   it.each([
-    [
-      'is True when only the open port answers',
-      { open: true, closed: false },
-      'True NetworkPoliciesEnforced',
-    ],
+    ['is True if only the open port answers', { open: true, closed: false }, 'True NetworkPoliciesEnforced'],
     [
       'is False when the closed port answers',
       { open: true, closed: true },

@@ -48,10 +48,7 @@ describe('the check of the GPUs of a node', () => {
     ['is not due while nothing happens', { after: undefined }],
     ['is due when a machine has released GPUs', { held: [3, 1], after: { due: 'Customer' } }],
     ['is not due when a machine gets GPUs', { held: [1, 3], after: undefined }],
-    [
-      'is not due after a release where only faults count',
-      { policy: 'AfterFaults', held: [3, 1], after: undefined },
-    ],
+    ['ignores a release if only faults count', { policy: 'AfterFaults', held: [3, 1], after: undefined }],
     [
       'is due when the node has less than declared',
       { policy: 'AfterFaults', capacity: 'LessThanDeclared', after: { due: 'Fault' } },
@@ -83,10 +80,7 @@ describe('the check of the GPUs of a node', () => {
         after: undefined,
       },
     ],
-    [
-      'is due at once where it is daily and has never run',
-      { policy: 'DailyWhenFree', after: { due: 'Daily' } },
-    ],
+    ['is due at once if daily and never run', { policy: 'DailyWhenFree', after: { due: 'Daily' } }],
     [
       'is not due before a day has passed',
       { policy: 'DailyWhenFree', before: { checkedAt: hoursAgo(23) }, after: { checkedAt: hoursAgo(23) } },
@@ -120,10 +114,7 @@ describe('the check of the GPUs of a node', () => {
     ],
     ['is not due for a request in the future', { askedAt: hoursAgo(-1), after: undefined }],
     ['is not due for a request without a valid time', { askedAt: 'now', after: undefined }],
-    [
-      'is not due on request where the region disables checks',
-      { policy: 'Never', askedAt: hoursAgo(0), after: undefined },
-    ],
+    ['is not due if the region disables checks', { policy: 'Never', askedAt: hoursAgo(0), after: undefined }],
     ['stays due until it has run', { before: { due: 'Customer' }, after: { due: 'Customer' } }],
     [
       'is never due where the region disables checks',

@@ -250,7 +250,11 @@ describe('a node', () => {
       { reason: 'Taken', why: 'refers to the same Node as a' },
     ],
     ['not ready', { node: aNode({ ready: 'False' }) }, { reason: 'NodeNotReady', why: 'is not ready' }],
-    ['it is cordoned', { node: aNode({ unschedulable: true }) }, { reason: 'Cordoned', why: 'is cordoned' }],
+    [
+      'its Node is cordoned',
+      { node: aNode({ unschedulable: true }) },
+      { reason: 'Cordoned', why: 'is cordoned' },
+    ],
     [
       'it reports a problem',
       { ...problem('True'), problemConditions: ['XidError', 'KernelDeadlock'] },

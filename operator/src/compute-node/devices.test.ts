@@ -97,10 +97,7 @@ describe('the devices of a node', () => {
         event: { type: 'Quarantined', message: 'Xid 79' },
       },
     ],
-    [
-      'stay in quarantine',
-      { known: out, quarantine: [entry], after: { health: 'Healthy', quarantine: 'Xid 79' } },
-    ],
+    ['stay in it', { known: out, quarantine: [entry], after: { health: 'Healthy', quarantine: 'Xid 79' } }],
     [
       'pass a check',
       {
@@ -219,10 +216,7 @@ describe('the devices of a node', () => {
         after: { health: 'Healthy' },
       },
     ],
-    [
-      'are repaired when they leave quarantine',
-      { known: out, after: { health: 'Healthy' }, event: { type: 'Repaired' } },
-    ],
+    ['leave quarantine repaired', { known: out, after: { health: 'Healthy' }, event: { type: 'Repaired' } }],
   ])('%s', (_name, { known, quarantine, after, event, ...found }) => {
     const { seen: uses = [], checked = [], suspects = [] } = found;
     const devices = devicesAfter(aNode(known && [known], quarantine), { seen: uses, checked, suspects, now });

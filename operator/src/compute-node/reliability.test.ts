@@ -102,24 +102,18 @@ describe('the reliability of a node', () => {
   it.each<[what: string, of: Rate]>([
     ['per GPU and month', { gpus: 1, createdAt: '2026-01-02T23:00:00Z', troubles: 3, gpuDays: 30 }],
     ['over at most a month', { gpus: 1, createdAt: '2025-06-01T00:00:00Z', troubles: 3, gpuDays: 30 }],
-    [
-      'per GPU of a node with many',
-      { gpus: 8, createdAt: '2025-06-01T00:00:00Z', troubles: 0.375, gpuDays: 240 },
-    ],
+    ['per GPU if it has many', { gpus: 8, createdAt: '2025-06-01T00:00:00Z', troubles: 0.375, gpuDays: 240 }],
     ['over the age of the node', { gpus: 1, createdAt: '2026-01-26T00:00:00Z', troubles: 15, gpuDays: 6 }],
     ['over at least a whole day', { gpus: 1, createdAt: '2026-01-31T17:59:00Z', troubles: 90, gpuDays: 1 }],
     ['per node if it has no GPU', { createdAt: '2025-06-01T00:00:00Z', troubles: 3, gpuDays: 0 }],
-  ])(
-    'gives placement the rate of failed starts and faults, %s',
-    (_, { gpus, createdAt, troubles, gpuDays }) => {
-      const reliability = known(day('2026-01-30', 9, 2, 1));
-      const node = aNode(well, { ...reliability, failedStarts: 2, faults: 1 });
-      node.metadata.creationTimestamp = createdAt;
-      node.spec.resources.gpus = gpus === undefined ? undefined : { model: 'a100', count: gpus };
-      expect(troublesOf(node, now)).toBe(troubles);
-      expect(reliabilityAfter(node, quiet)?.gpuDays).toBe(gpuDays);
-    },
-  );
+  ])('gives placement the failed starts and faults %s', (_, { gpus, createdAt, troubles, gpuDays }) => {
+    const reliability = known(day('2026-01-30', 9, 2, 1));
+    const node = aNode(well, { ...reliability, failedStarts: 2, faults: 1 });
+    node.metadata.creationTimestamp = createdAt;
+    node.spec.resources.gpus = gpus === undefined ? undefined : { model: 'a100', count: gpus };
+    expect(troublesOf(node, now)).toBe(troubles);
+    expect(reliabilityAfter(node, quiet)?.gpuDays).toBe(gpuDays);
+  });
 
   it('gives placement zero if nothing has happened', () => {
     expect(troublesOf(aNode(well), now)).toBe(0);

@@ -24,10 +24,7 @@ describe('suspect machines of a node', () => {
   it.each<[what: string, seen: Case]>([
     ['stay while they hold their GPUs', { before: [a], holding: ['u-1/a'], staying: [a] }],
     ['are recorded once', { before: [a], found: [again], holding: ['u-1/a'], staying: [a] }],
-    [
-      'are recorded for each reason',
-      { before: [a], found: [other], holding: ['u-1/a'], staying: [a, other] },
-    ],
+    ['are recorded per reason', { before: [a], found: [other], holding: ['u-1/a'], staying: [a, other] }],
     [
       'are dropped when they have left',
       { before: [a, b], holding: ['u-2/b'], staying: [b], hasOneLeft: true },

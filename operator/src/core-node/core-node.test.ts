@@ -16,12 +16,7 @@ function aNode(markedBy?: string): Node {
 describe('the representative of a Node that two ComputeNodes name', () => {
   it.each<[string, Node | undefined, ComputeNode[], string]>([
     ['is the older', aNode(), [aComputeNode('new', 2), aComputeNode('old', 1)], 'old'],
-    [
-      'is the first by name of two of the same age',
-      aNode(),
-      [aComputeNode('b', 1), aComputeNode('a', 1)],
-      'a',
-    ],
+    ['is the first by name at equal age', aNode(), [aComputeNode('b', 1), aComputeNode('a', 1)], 'a'],
     [
       'is the one that has marked the Node, even if an older one names it later',
       aNode('new'),

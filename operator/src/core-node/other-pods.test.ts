@@ -51,11 +51,7 @@ describe('the resources of a pod that belongs to no machine', () => {
       },
       { cpu: 2100, memory: 2 ** 26 },
     ],
-    [
-      'without disk space',
-      { containers: [container({ 'ephemeral-storage': '1Ei', cpu: '100000n' })] },
-      { cpu: 0 },
-    ],
+    ['CPU only', { containers: [container({ 'ephemeral-storage': '1Ei', cpu: '100000n' })] }, { cpu: 0 }],
   ])('are %s', (_, spec, held) => {
     expect(heldByOthers([keepOtherPod(aPod(spec))], DEVICE)).toMatchObject(held);
   });

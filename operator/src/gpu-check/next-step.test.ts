@@ -23,9 +23,13 @@ it.each<[what: string, situation: Parameters<typeof nextStep>[0], step: object]>
     { ...idle, isDue: false, machines: [machine('Passed'), machine('Unknown')] },
     { do: 'Finish' },
   ],
-  ['yields to a customer', { ...idle, room: 1, machines: [machine(), machine('Failed')] }, { do: 'GiveWay' }],
   [
-    'yields when the node may no longer run checks',
+    'gives way to a customer',
+    { ...idle, room: 1, machines: [machine(), machine('Failed')] },
+    { do: 'GiveWay' },
+  ],
+  [
+    'gives way when the node may no longer run checks',
     { ...idle, room: 0, machines: [machine('Failed')] },
     { do: 'GiveWay' },
   ],

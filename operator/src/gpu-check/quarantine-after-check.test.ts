@@ -31,12 +31,7 @@ it.each<[what: string, known: QuarantinedGpus[], checked: CheckedGPU[], more: ob
     [],
   ],
   ['lists no GPU twice', [byAddress], [failed(first)], []],
-  [
-    'lists another GPU beside it',
-    [byAddress],
-    [failed(first), failed(second)],
-    [{ address: second, ...told }],
-  ],
+  ['lists another beside it', [byAddress], [failed(first), failed(second)], [{ address: second, ...told }]],
   ['matches an entry by count with the GPU that failed', [byNumber], [failed(second)], []],
   [
     'lists GPUs beyond that count',

@@ -35,7 +35,12 @@ describe('the check of a GPU', () => {
       minute(3),
       'Passed',
     ],
-    ['fails when its guest powers off', aMachine('Succeeded', { ranAt: minute(2) }), minute(3), 'Failed'],
+    [
+      'fails when its guest powers itself off',
+      aMachine('Succeeded', { ranAt: minute(2) }),
+      minute(3),
+      'Failed',
+    ],
     [
       'fails when its guest does not answer in time',
       aMachine('Running', { ranAt: minute(2) }),
@@ -43,12 +48,7 @@ describe('the check of a GPU', () => {
       'Failed',
     ],
     ['is inconclusive when its machine does not start', aMachine('Scheduling'), minute(15), 'Unknown'],
-    [
-      'is inconclusive when its machine is evicted',
-      aMachine('Failed', { ranAt: minute(2) }),
-      minute(3),
-      'Unknown',
-    ],
+    ['is inconclusive after an eviction', aMachine('Failed', { ranAt: minute(2) }), minute(3), 'Unknown'],
     ['is inconclusive when its machine ends before it runs', aMachine('Failed'), minute(1), 'Unknown'],
   ])('%s', (_, machine, now, verdict) => {
     expect(checkedBy(machine, { id: undefined, timeoutMs, now }).verdict).toBe(verdict);
