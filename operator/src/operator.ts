@@ -54,7 +54,7 @@ export interface Operator {
   idleWatch: IdleWatch;
   /** Whether the cluster enforces NetworkPolicies. */
   networkCheck: NetworkCheck;
-  /** When the previous leader last showed a sign of life; undefined if there was none. */
+  /** When the previous leader last renewed its lease; undefined if there was none. */
   precededUntil: () => Date | undefined;
   createController: CreateController;
 }

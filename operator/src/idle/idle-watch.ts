@@ -20,7 +20,7 @@ interface IdleWatchOptions {
   ask: AskMetrics | undefined;
   workloads: () => readonly Workload[];
   clock: Clock;
-  /** When the operator before this one last gave a sign of life. */
+  /** When the previous leader last renewed its lease. */
   precededUntil: () => Date | undefined;
   logger: Logger;
 }
