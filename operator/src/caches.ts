@@ -262,7 +262,7 @@ function watchMachines(watch: Watch) {
     networkPolicies: new Latest(watch(networkPolicies, ofTenant), whole<NetworkPolicy>),
     /** Services through which pods reach the cluster's DNS. */
     dnsServices: watch(services, { labelSelector: 'k8s-app=kube-dns' }),
-    /** All in the cluster: a host that is already in use is refused. */
+    /** All Ingresses of the cluster, because a host that is already in use is refused. */
     ingresses: new Latest(ingressInformer, whole<Ingress>),
     ingressesByHost: (host: string): Ingress[] => ingressInformer.store.byIndex('host', host),
   };

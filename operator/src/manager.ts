@@ -76,7 +76,7 @@ export function startManager(options: ManagerOptions) {
     isLeader: () => election.isLeader,
   });
   return {
-    /** Why this operator is not fit to lead: the caches that are not in sync. Undefined if it is. */
+    /** Why this operator is not fit to lead: caches are out of sync. Undefined if they are in sync. */
     notReadyReason: caches.failure,
     isLeader: () => election.isLeader,
     /** Finishes running work, then releases the lease. */

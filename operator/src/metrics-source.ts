@@ -1,7 +1,7 @@
 import { askPrometheus } from '@gpulease/kube/prometheus';
 import * as z from 'zod';
 
-/** Sends a query. Rejects if the answer is not one or takes too long. */
+/** Sends a query. Rejects if there is no valid answer in time. */
 export type AskMetrics = (query: string) => Promise<unknown>;
 
 /** How long a measure counts, in milliseconds; bridges a failed query and a failed scrape. */

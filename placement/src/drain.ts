@@ -21,7 +21,7 @@ export class Drains {
   private readonly byWorkload = new Map<string, Drain & { queue: string }>();
   private readonly byQueue = new Map<string, string>();
   private readonly restUntil = new Map<string, number>();
-  /** When the last failed drain of each node was to end, in milliseconds since the epoch. */
+  /** Planned end of the last failed drain of each node, in milliseconds since the epoch. */
   private readonly inVain = new Map<string, number>();
 
   of(workload: string): Drain | undefined {

@@ -41,7 +41,7 @@ function isElsewhere(left: string, { name, away }: NodeCapacity): boolean {
   return name !== left && away === undefined;
 }
 
-/** Returns a refusal that no waiting for other machines to leave would change, if any. */
+/** Returns why no node suits the request even with enough room; undefined if one does. */
 export function unsuitable(request: PlacementRequest, candidates: readonly Candidate[]): Refusal | undefined {
   const { region, sku, architecture, what } = request;
   const all = candidates.map(({ node }) => node);

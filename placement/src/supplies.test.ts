@@ -80,7 +80,7 @@ describe('the supply of a SKU', () => {
     ]);
   });
 
-  it('reports the next times at which more is free on any node, however many there are', () => {
+  it('reports the next times at which more is free on any node, however many nodes there are', () => {
     const { clock, placer, hold } = aWorld();
     const names = ['n1', 'n2', 'n3'];
     const ample = { cpu: 64_000, memory: 1000, storage: 1e6, gpus: 40, pods: 110 };

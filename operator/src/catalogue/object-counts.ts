@@ -2,7 +2,7 @@ import { phaseOf, type Workload } from '@gpulease/crds';
 import type { Informer } from '@gpulease/kube';
 import type { Caches } from '../caches.ts';
 
-/** Counts the objects of an informer by value. Each change costs only the changed object. */
+/** Counts the objects of an informer by value. Each change reads only the changed object. */
 export class ObjectCounts<T> {
   private readonly counts = new Map<string, number>();
 

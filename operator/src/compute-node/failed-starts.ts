@@ -44,7 +44,7 @@ export function speakAgainstNode(failed: readonly FailedStart[]): boolean {
 
 /**
  * Whether starts fail on more than half of the region's nodes. The nodes then share the cause, and closing them would
- * leave none on which machines could start and prove that it is over.
+ * leave no node on which a start could prove the recovery.
  */
 export function failWidely({ computeNode, inRegion = () => [] }: NodeView): boolean {
   const others = inRegion().filter(

@@ -18,7 +18,7 @@ export interface NodeRefusal {
   isForNewOnly?: boolean;
 }
 
-/** Returns why the node takes no machines; undefined if it takes them. */
+/** Returns why the node accepts no machines; undefined if it does. */
 export function nodeRefusal(view: NodeView): NodeRefusal | undefined {
   return refusedByAdministrator(view) ?? refusedByCluster(view) ?? refusedByStarts(view);
 }

@@ -21,7 +21,7 @@ function isExcluded({ devicePlugin }: QuarantinedGpus): boolean {
 
 const { yes, no } = conditionFound(conditionTypes.gpusForSale);
 
-/** `inUse` is the number of GPUs that machines hold beyond those for sale. They leave sale when their machines stop. */
+/** `inUse` is the number of GPUs that machines hold beyond those for sale. They are withdrawn when their machines stop. */
 export function gpusForSale(computeNode: ComputeNode, inUse: number): FoundCondition {
   const { offered, excluded } = quarantinedOn(computeNode);
   const quarantined = offered + excluded;

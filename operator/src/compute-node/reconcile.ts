@@ -4,7 +4,7 @@ import { taintsWith } from './taints.ts';
 import { isCordoned } from '../core-node/core-node.ts';
 import type { KeptNode } from '../kept/kept.ts';
 
-/** Marks a core Node that the operator has cordoned, as opposed to anyone else. */
+/** Annotation of a core Node that was cordoned by the operator and not by anyone else. */
 const CORDONED_ANNOTATION = 'gpulease.dev/cordoned';
 
 /**

@@ -21,7 +21,7 @@ const conditions = ([schedulable, capacity]: Conditions): FoundCondition[] => [
   found('CapacityVerified', capacity),
 ];
 
-/** A node with 8 GPUs that is older than the period that counts. */
+/** A node with 8 GPUs that is older than the period. */
 function aNode(before: Conditions | [], reliability?: NodeReliability, state = 'Active'): ComputeNode {
   const known = before.length === 0 ? [] : conditions(before);
   return {

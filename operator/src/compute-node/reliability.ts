@@ -5,7 +5,7 @@ import { DAY_MS, findCondition } from '@gpulease/kube';
 import type { FoundCondition } from '../catalogue/status.ts';
 import type { StartOutcome } from '../start-outcome.ts';
 
-/** Number of days that count. */
+/** Length of the period that counts. */
 const DAYS = 30;
 
 type Day = NodeReliability['days'][number];
@@ -43,7 +43,7 @@ export function troublesOf(computeNode: ComputeNode, now: Date): number {
   return ((failedStarts + faults) * DAYS) / (gpus * daysThere(computeNode, now));
 }
 
-/** Returns on how many of the days that count the node existed, including its first day and today. */
+/** Returns on how many days of the period the node existed, including its first day and today. */
 function daysThere({ metadata }: ComputeNode, now: Date): number {
   const createdAt = Date.parse(metadata.creationTimestamp ?? '');
   if (Number.isNaN(createdAt)) return DAYS;

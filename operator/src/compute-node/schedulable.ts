@@ -7,7 +7,7 @@ import { FENCED_TAINT, isFenced } from './taints.ts';
 
 const { yes, no } = conditionFound(conditionTypes.schedulable);
 
-/** Returns whether machines can be placed on a node; `machines` is the number that it has. */
+/** Returns whether machines can be placed on a node; `machines` is the number already on it. */
 export function schedulable(view: NodeView, machines: number): FoundCondition {
   const refusal = nodeRefusal(view);
   if (refusal === undefined) return yes(catalogueReasons.open, 'Machines can be placed on the node.');
@@ -15,7 +15,7 @@ export function schedulable(view: NodeView, machines: number): FoundCondition {
   return no(refusal.reason, message, refusal.parameters);
 }
 
-/** Returns the consequence for machines and what an administrator can do. */
+/** Returns the consequence for machines and the advice to an administrator. */
 function consequence({ isForNewOnly }: NodeRefusal, node: KeptNode | undefined, machines: number): string {
   if (isForNewOnly) return CONSEQUENCE_FOR_NEW;
   return `no machine is placed on it${(node && adviceFor(node, machines)) ?? ''}`;

@@ -124,7 +124,7 @@ function nodeFound({ computeNode, node, takenBy }: NodeView): FoundCondition {
   return no(catalogueReasons.notFound, message, { name });
 }
 
-/** Returns whether the Node has what is declared and other pods leave it to machines. */
+/** Returns whether the Node has the declared amounts and other pods leave them to machines. */
 function capacityVerified(view: NodeView): FoundCondition {
   const { yes, no, unknown } = conditionFound(conditionTypes.capacityVerified);
   if (view.node === undefined)

@@ -4,7 +4,7 @@ import type { Operator } from '../operator.ts';
 import { reportIn } from './report.ts';
 import type { Checked } from './verdict.ts';
 
-/** The container that logs the serial console for KubeVirt, and enough lines to cover a shutdown after the report. */
+/** KubeVirt's container for the serial console log, and enough lines to cover a shutdown after the report. */
 const CONSOLE = { container: 'guest-console-log', tailLines: 500, limitBytes: 256 * 1024 };
 
 /** How long the result of a check waits for reports, in milliseconds. */

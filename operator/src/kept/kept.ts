@@ -18,7 +18,7 @@ export const keepVirtualMachine = keeping<VirtualMachine>()({
     runStrategy: 'whole',
     stateChangeRequests: 'whole',
     startFailure: 'whole',
-    // `Ready` changes with every probe and is read only for the time since when there is no instance.
+    // `Ready` changes with every probe and is read only to learn since when there is no instance.
     conditions: [{ type: 'Failure' }, { type: 'Ready', reason: 'VMINotExists' }],
   },
 });

@@ -53,7 +53,7 @@ export function syncPlacer(
   };
 }
 
-/** Returns the nodes on which a workload holds something before or after a change of what it holds. */
+/** Returns the nodes of a workload before and after a change of what it holds. */
 function changedNodes(before: Workload | undefined, after: Workload | undefined): string[] {
   const held = [before, after].map((workload) => {
     const { placed, diskNode, rootDiskSize } = workload?.status ?? {};

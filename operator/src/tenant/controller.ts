@@ -11,7 +11,7 @@ import { TenantMaker } from './reconcile.ts';
 import { assessTenant } from './status.ts';
 import { TenantUse } from './tenant-use.ts';
 
-/** Creates a controller that creates each tenant's namespace with its limits and counts what the tenant uses. */
+/** Creates a controller that sets up each tenant's namespace with its limits and counts what the tenant uses. */
 export function createTenantController(operator: Operator): Controller {
   const { caches, placement } = operator;
   const maker = new TenantMaker(operator);

@@ -8,7 +8,7 @@ interface Use {
   storage: number;
 }
 
-/** Sums the mapped ports and the disk space of each tenant's workloads. Each change costs only the changed workload. */
+/** Sums the mapped ports and the disk space of each tenant's workloads. Each change reads only the changed workload. */
 export class TenantUse {
   private readonly sums = new Map<string, Use>();
 

@@ -193,7 +193,7 @@ export class Harness {
     await cluster?.close();
   }
 
-  /** Sets faults of an object that the simulator plays; null clears them. */
+  /** Sets the faults that the simulator plays on an object; null clears them. */
   async fault<T extends ApiObject>(
     definition: ResourceDefinition<T>,
     ref: ObjectRef,
@@ -229,7 +229,7 @@ export class Harness {
     });
   }
 
-  /** Waits until the tenant may order: kube-controller-manager must have counted in its namespace. */
+  /** Waits until the tenant may order: kube-controller-manager must first count in its namespace. */
   async untilTenantIsReady(): Promise<void> {
     await this.untilReady(tenants, 'mei');
   }

@@ -113,7 +113,7 @@ export class SmallKubeVirt {
     made.vm = { ...made.vm, status };
   }
 
-  /** Returns the condition that there is no instance, with the time since when. */
+  /** Returns the condition that there is no instance, and since when. */
   private notThere({ vm: { status } }: Made) {
     const lastTransitionTime = this.now().toISOString();
     const ready = { type: 'Ready', status: 'False', reason: 'VMINotExists', message: '', lastTransitionTime };
