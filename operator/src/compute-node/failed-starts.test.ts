@@ -76,7 +76,7 @@ describe('starts count against their node', () => {
       true,
     ],
     [
-      'still when it fails again after that',
+      'even when it fails again after that',
       [
         ['u-1/a', 0, 'fails'],
         ['u-1/a', 20, 'fails', 10],

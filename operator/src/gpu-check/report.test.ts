@@ -34,7 +34,7 @@ it.each<[what: string, log: string, report: object | undefined]>([
   ['no serial number that is too long', line({ uuid, serial: '1'.repeat(33) }), { uuid }],
   ['no serial number that is not a string', line({ uuid, serial: 1320 }), { uuid }],
   ['a message of 200 characters', line({ message: 'x'.repeat(200) }), { message: 'x'.repeat(200) }],
-  ['no longer message', line({ uuid, message: 'x'.repeat(201) }), { uuid }],
+  ['no message that is longer', line({ uuid, message: 'x'.repeat(201) }), { uuid }],
   ['no empty message', line({ uuid, message: '' }), { uuid }],
   ['no message of several lines', line({ uuid, message: 'one\ntwo' }), { uuid }],
   ['no message that reverses the text direction', line({ uuid, message: 'a\u202eb' }), { uuid }],
