@@ -62,9 +62,9 @@ import {
 
 export type Caches = ReturnType<typeof startCaches>;
 
-/** Begins to watch everything the operator reads. Nothing is read from the API server but through these. */
+/** Starts the watches whose caches the controllers read instead of the API server. */
 export function startCaches(cluster: Cluster, logger: Logger) {
-  // A list and no map: one kind may be watched twice, as pods are.
+  // A list, not a map: a kind may be watched more than once, as pods are.
   const started: Started[] = [];
   const watch: Watch = <T extends ApiObject>(
     definition: ResourceDefinition<T>,
@@ -78,9 +78,9 @@ export function startCaches(cluster: Cluster, logger: Logger) {
     ...watchCatalogue(watch),
     ...watchMachines(watch),
     synced: () => Promise.all(started.map(({ informer }) => informer.synced)),
-    /** Why what is cached is not to be relied on, in words; undefined when all is in sync. */
+    /** Why the caches cannot be relied on, as text; undefined while all are in sync. */
     failure: () => failureOf(started),
-    /** What has to be installed before a machine can start. */
+    /** Software that must be installed before a machine can start. */
     missingSoftware: keptMissing(started),
     /** Calls `handler` when a missing kind is installed or an existing one is removed. */
     onSoftwareChange: (handler: () => void) => {
@@ -90,7 +90,7 @@ export function startCaches(cluster: Cluster, logger: Logger) {
   };
 }
 
-/** A watch that could not be opened again for this long has failed. */
+/** A watch that stays disconnected for this long has failed. */
 const STALE_MS = 60_000;
 
 interface Started {
@@ -107,7 +107,7 @@ function failureOf(started: readonly Started[]): string | undefined {
   return stale.length > 0 ? `not watched for more than a minute: ${stale.join(', ')}` : undefined;
 }
 
-/** What the operator needs and does not bring, by the group of its kinds. */
+/** Software that the operator requires but does not install. */
 export type Software = 'KubeVirt' | 'CDI';
 const softwareByGroup: Partial<Record<string, Software>> = {
   'kubevirt.io': 'KubeVirt',
@@ -119,7 +119,7 @@ function missingSoftware(started: readonly Started[]): Software[] {
   return [...new Set(missing.flatMap(({ definition }) => softwareByGroup[definition.group] ?? []))].sort();
 }
 
-/** Asked at every look at a workload, so kept until a kind comes or goes. */
+/** Cached until a kind is installed or removed, because every reconcile of a workload reads it. */
 function keptMissing(started: readonly Started[]): () => readonly Software[] {
   let missing: readonly Software[] | undefined;
   const forget = (): void => {
@@ -191,9 +191,9 @@ function watchCatalogue(watch: Watch) {
     namespaces: watch(namespaces),
     resourceQuotas: watch(resourceQuotas, { labelSelector: labels.tenant }),
     kubeVirts: kubeVirtInformer,
-    /** The KubeVirt configuration, of which a cluster has at most one. */
+    /** The KubeVirt configuration; a cluster has at most one. */
     kubeVirt: () => kubeVirtInformer.store.list()[0],
-    /** CDI's own configuration, likewise. */
+    /** The CDI configuration; a cluster has at most one. */
     cdiConfig: () => cdiConfigInformer.store.list()[0],
     dataSources: watch(dataSources, { mayBeMissing: true, indexers: { image: imageLabel } }),
     storageClasses: watch(storageClasses),
@@ -212,7 +212,7 @@ const workloadIndexers = {
   host: ({ spec }: Workload) => (spec.http === undefined ? [] : [spec.http.host]),
 };
 
-/** The ComputeNode whose maintenance has to end before the machine starts by itself, if it waits for that. */
+/** The ComputeNode whose maintenance must end before the machine restarts automatically, if it waits for that. */
 export function haltNodesOf(workload: Pick<Workload, 'status'>): string[] {
   const node = workload.status?.halt?.node;
   return node !== undefined && waitsForMaintenance(workload) ? [node] : [];
@@ -226,7 +226,7 @@ function watchMachines(watch: Watch) {
   const ingressInformer = watch(ingresses, { indexers: { host: hostsOf } });
   return {
     workloads: new Latest(workloadInformer, whole<Workload>),
-    /** The workloads for which the index of that name gives `value`. */
+    /** Returns the workloads that the named index lists under `value`. */
     workloadsBy: (index: WorkloadIndex, value: string): Workload[] =>
       workloadInformer.store.byIndex(index, value),
     virtualMachines: new Latest(
@@ -242,7 +242,6 @@ function watchMachines(watch: Watch) {
         node: ({ spec }) => [spec?.nodeName ?? ''],
       },
     }),
-    /** Those that check GPUs. */
     checkMachines: watch(virtualMachineInstances, {
       mayBeMissing: true,
       keep: keepInstance,
@@ -261,9 +260,9 @@ function watchMachines(watch: Watch) {
     claims: new Latest(watch(persistentVolumeClaims, { keep: keepClaim, ...ofWorkload }), keepClaim),
     services: new Latest(watch(services, ofTenant), whole<Service>),
     networkPolicies: new Latest(watch(networkPolicies, ofTenant), whole<NetworkPolicy>),
-    /** By which pods reach the cluster's DNS. */
+    /** Services through which pods reach the cluster's DNS. */
     dnsServices: watch(services, { labelSelector: 'k8s-app=kube-dns' }),
-    /** Everybody's: a host that another has is refused. */
+    /** All Ingresses of the cluster, because a host that is already in use is refused. */
     ingresses: new Latest(ingressInformer, whole<Ingress>),
     ingressesByHost: (host: string): Ingress[] => ingressInformer.store.byIndex('host', host),
   };
@@ -273,13 +272,13 @@ export interface Labelled {
   metadata: { namespace?: string | undefined; labels?: Record<string, string> | undefined };
 }
 
-/** The image that an object was made for, if it was made for one. */
+/** The image that an object was created for, if any. */
 function imageLabel({ metadata }: Labelled): string[] {
   const image = metadata.labels?.[labels.image];
   return image === undefined ? [] : [image];
 }
 
-/** The key of the workload an object was made for, if it was made for one. */
+/** The key of the workload that an object was created for, if any. */
 export function workloadKeyOf(object: Labelled | undefined): string | undefined {
   const name = object?.metadata.labels?.[labels.workload];
   return name === undefined ? undefined : `${object?.metadata.namespace ?? ''}/${name}`;

@@ -14,7 +14,7 @@ import * as z from 'zod';
 import { isRange } from './cluster-network/cluster-network.ts';
 import { toPortRange } from './node-port-use.ts';
 
-/** A list with commas between its items. */
+/** Parses a comma-separated list. */
 function listOf(isRight: (item: string) => boolean, otherwise: string) {
   return z
     .string()
@@ -25,10 +25,10 @@ function listOf(isRight: (item: string) => boolean, otherwise: string) {
 
 const ranges = listOf(isRange, 'must be ranges of addresses, for example 10.0.0.0/8,fd00::/8');
 
-/** Types of conditions. Every Node that is well has Ready. */
+/** Types of Node conditions. Ready is refused because every healthy Node has it. */
 const conditions = listOf((type) => type !== 'Ready', 'must be conditions that tell of a problem, not Ready');
 
-/** Peers of a NetworkPolicy, which the API server checks when they are used. */
+/** Peers of a NetworkPolicy; the API server validates them when they are used. */
 const peers = z
   .string()
   .default('[]')
@@ -93,12 +93,12 @@ const settings = z.object({
     .describe('The name of this one of several operators in the leader election; in a cluster, of the pod.'),
 });
 
-/** All that the operator reads. */
+/** All settings that the operator reads. */
 export const operatorSettings = [settings, clusterSettings, tracingSettings];
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Throws an Error that names the faults. */
+/** Reads the settings of the operator. Throws an Error that names the invalid ones. */
 export function readConfig(env: Environment) {
   const data = readSettings(settings, env);
   return {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => harness.stop(), TIMEOUT);
 
 it(
-  'without KubeVirt and CDI serves tenants, says what is missing, and goes on by itself when they are installed',
+  'serves tenants without KubeVirt and CDI, reports what is missing, and continues when they are installed',
   async () => {
     const operator = harness.startOperator();
     await harness.untilTenantIsReady();

@@ -1,22 +1,22 @@
-/** What a check of a node's GPUs has found. */
+/** The result of a check of a node's GPUs. */
 export interface GPUCheckResult {
   at: Date;
   checked: readonly CheckedGPU[];
 }
 
 export interface CheckedGPU {
-  /** What the device plugin calls it, where that is told. */
+  /** The ID that the device plugin gives the GPU, if known. */
   id: string | undefined;
-  /** Unknown: the check itself came to nothing, which says nothing of the GPU. Absent while it goes on. */
+  /** Unknown if the check was inconclusive; undefined while it runs. */
   verdict: 'Passed' | 'Failed' | 'Unknown' | undefined;
-  /** Absent where the guest has reported nothing. */
+  /** Absent if the guest has reported nothing. */
   report?: GPUReport | undefined;
 }
 
-/** What the guest of a check has reported besides the verdict. */
+/** What the guest of a check reports in addition to the verdict. */
 export interface GPUReport {
   uuid?: string | undefined;
   serial?: string | undefined;
-  /** In the words of the image; at most 200 characters on one line. */
+  /** Free text of the image; at most 200 characters on one line. */
   message?: string | undefined;
 }

@@ -7,7 +7,7 @@ import { startHealthServer } from './runtime/health.ts';
 import { createLogger } from './runtime/logger.ts';
 import { createMetrics } from './runtime/metrics.ts';
 
-/** After this long a stop is no longer graceful; Kubernetes would kill the process at 30 seconds. */
+/** Deadline of a graceful stop; Kubernetes would kill the process after 30 seconds. */
 const STOP_DEADLINE_MS = 25_000;
 
 async function main(): Promise<void> {
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   });
   const logger = createLogger(config.logLevel);
   const metrics = createMetrics();
-  // Times that billing goes by come from the API server's clock, as ours may be wrong.
+  // Times that billing relies on come from the API server's clock, because the local clock may be wrong.
   const clock = new ServerClock(systemClock);
   const cluster = connect({
     userAgent: 'gpulease-operator',
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
     clock,
     logger,
     metrics,
-    // Work that is still running here must not disturb the new leader.
+    // Work that is still running must not interfere with the new leader.
     onLost: () => process.exit(1),
   });
   const health = await startHealthServer({

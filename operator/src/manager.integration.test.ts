@@ -16,7 +16,7 @@ describe('operators on a real API server', () => {
   afterAll(() => harness.stop(), TIMEOUT);
 
   it(
-    'hand over in the middle of a start without doing anything twice',
+    'hand over in the middle of a start without repeating a step',
     async () => {
       const first = harness.startOperator();
       const second = harness.startOperator();
@@ -42,7 +42,7 @@ describe('operators on a real API server', () => {
   );
 
   it(
-    'write capacity and use into the catalogue',
+    'write capacity and use to the catalogue',
     async () => {
       const workload = await harness.running({ skuQuantity: 2, rootDiskSize: '200Gi' });
       await eventually(async () => {
@@ -79,13 +79,13 @@ describe('operators on a real API server', () => {
   );
 
   it(
-    'close a node for maintenance, stop its machines after the notice, and open it again',
+    'cordon a node for maintenance, stop its machines after the notice, and uncordon it',
     async () => {
       const workload = await harness.running({ resume: 'Automatic' });
       const client = harness.cluster.resource(computeNodes);
       const maintenance = { reason: 'A new fan.', noticeSeconds: 1 };
       await client.mergePatch({ name: 'gpu-1' }, { spec: { state: 'Maintenance', maintenance } });
-      // It waits to resume as soon as it has stopped, so Stopped itself may not be seen.
+      // The workload waits to resume as soon as it has stopped, so the phase Stopped may not be observed.
       const stopped = await eventually(async () => {
         const present = await harness.get(workload);
         expect(['Stopped', 'Pending']).toContain(present.status?.phase);
@@ -104,7 +104,7 @@ describe('operators on a real API server', () => {
   );
 
   it(
-    'continue by themselves after an outage of the API server',
+    'continue after an outage of the API server',
     async () => {
       const workload = await harness.create();
       await harness.accept(workload);
@@ -131,7 +131,7 @@ describe('an operator that is killed', () => {
       const first = harness.spawnOperator();
       const workload = await harness.create();
       const second = harness.startOperator();
-      // It can take over only once it is there itself.
+      // It can take over only once it is ready.
       await eventually(() => expect(second.notReadyReason()).toBeUndefined());
       await harness.accept(workload);
       await eventually(async () => expect((await harness.get(workload)).status?.placed).toBeDefined());

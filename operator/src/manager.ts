@@ -33,7 +33,7 @@ export interface ManagerOptions extends Omit<Config, 'metricsPort' | 'logLevel'>
   clock: Clock;
   logger: RuntimeLogger;
   metrics: Metrics;
-  /** Called when another operator has taken over; this one must go. */
+  /** Called when another operator has taken over; this one must exit. */
   onLost: () => void;
 }
 
@@ -54,7 +54,7 @@ const CONTROLLERS = [
   createXidController,
 ];
 
-/** Starts to watch at once, and to work as soon as it leads. */
+/** Starts the watches at once and the controllers as soon as this operator leads. */
 export function startManager(options: ManagerOptions) {
   const { cluster, clock, logger, metrics } = options;
   const caches = startCaches(cluster, logger);
@@ -76,10 +76,10 @@ export function startManager(options: ManagerOptions) {
     isLeader: () => election.isLeader,
   });
   return {
-    /** Why it could not lead, or work well as the leader: which caches are not in sync. Undefined when it could. */
+    /** Why this operator is not fit to lead: caches are out of sync. Undefined if they are in sync. */
     notReadyReason: caches.failure,
     isLeader: () => election.isLeader,
-    /** Finishes running work, then hands over the lead. */
+    /** Finishes running work, then releases the lease. */
     stop: async (): Promise<void> => {
       stopped.abort();
       await Promise.all(controllers.map((controller) => controller.stop()));
@@ -89,7 +89,7 @@ export function startManager(options: ManagerOptions) {
   };
 }
 
-/** Waits until nothing that was done under the lease before is unknown here. */
+/** Waits until everything done under the previous lease is known. */
 async function takeOver(
   operator: Operator,
   { logger, signal }: { logger: Logger; signal: AbortSignal },
@@ -156,13 +156,13 @@ function createOperator(
   };
 }
 
-/** With what a candidate needs to notice it, another leads well within 20 seconds after a leader's death. */
+/** Another operator leads well within 20 seconds after a leader dies, including the time to notice. */
 const LEASE = { leaseDurationMs: 12_000, renewDeadlineMs: 8000, retryPeriodMs: 2000 };
 
 function startElection(options: ManagerOptions, onStarted: () => void): LeaderElection {
   const { cluster, identity, onLost } = options;
   const logger: Logger = options.logger;
-  // Its lease runs by this process's own steady time, whatever the clock says that the work goes by.
+  // The lease uses the monotonic time of this process, not the clock that the work uses.
   return startLeaderElection(cluster, {
     namespace: SYSTEM_NAMESPACE,
     name: OPERATOR_LEASE,

@@ -1,18 +1,18 @@
 import { askPrometheus } from '@gpulease/kube/prometheus';
 import * as z from 'zod';
 
-/** Rejects for any answer that is none, or that takes too long. */
+/** Sends a query. Rejects if there is no valid answer in time. */
 export type AskMetrics = (query: string) => Promise<unknown>;
 
-/** For how long a measure counts; it bridges a look that failed, and a scrape that did. */
+/** How long a measure counts, in milliseconds; bridges a failed query and a failed scrape. */
 export const LOOK_BACK_MS = 180_000;
 
 const PATIENCE_MS = 5_000;
-/** Of some 50,000 idle machines. */
+/** Enough for about 50,000 idle machines. */
 const MOST_BYTES = 16_000_000;
 const LONGEST_REFUSAL = 300;
 
-/** `url` is what stands before `/api/v1/query`. */
+/** Returns a client of the source; `url` is the part before `/api/v1/query`. */
 export function createMetricsSource(url: URL): AskMetrics {
   return (query) =>
     askPrometheus(url, {
@@ -29,7 +29,7 @@ export interface Sample<Labels> {
   value: number;
 }
 
-/** The series that the answer has, whose labels are as `labels` says. Throws an Error for anything but an instant vector of them. */
+/** Returns the series of an answer, with labels that match `labels`. Throws an Error for anything but an instant vector of those. */
 export function samplesIn<Labels>(answer: unknown, labels: z.ZodType<Labels>): Sample<Labels>[] {
   const { data } = vectorOf(labels).safeParse(answer);
   if (data === undefined)
@@ -42,7 +42,7 @@ function vectorOf<Labels>(labels: z.ZodType<Labels>) {
     status: z.literal('success'),
     data: z.object({
       resultType: z.literal('vector'),
-      /** Seconds since 1970, and a number such as `1.5` or `NaN`. */
+      /** Seconds since 1970, and a number as text, such as `1.5` or `NaN`. */
       result: z.array(z.object({ metric: labels, value: z.tuple([z.number(), z.string()]) })),
     }),
   });

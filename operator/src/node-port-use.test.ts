@@ -14,12 +14,12 @@ describe('the node ports', () => {
     expect(nodePortUse(range, [])).toEqual({ total: 10, allocated: 0, free: 10 });
   });
 
-  it('are not free when Services have them; other ports do not count', () => {
+  it('are allocated when Services use them; other ports do not count', () => {
     const use = nodePortUse(range, [service(30_001, undefined), service(30_002, 30_003)]);
     expect(use).toEqual({ total: 10, allocated: 3, free: 7 });
   });
 
-  it('are never less than none, though the range may have become smaller', () => {
+  it('are never negative, even if the range has shrunk', () => {
     expect(nodePortUse(toPortRange('30000-30000'), [service(30_000, 30_001)]).free).toBe(0);
   });
 });

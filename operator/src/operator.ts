@@ -15,46 +15,46 @@ import type { NetworkSettings } from './cluster-network/cluster-network.ts';
 /** The placer, kept up to date from the caches. */
 export interface Placement {
   readonly placer: Placer;
-  /** What a workload holds after its status was written, before the caches know. */
+  /** Records what a workload holds after a write of its status, before the caches have it. */
   observe: (workload: Workload) => void;
-  /** Told the key of each workload that should look again: for a place, or whether its own is claimed. */
+  /** Calls `react` with the key of each workload to reconcile: it may find a place, or its own may be claimed. */
   onWake(react: (workload: string) => void): void;
-  /** Called with the name of each ComputeNode whose allocation has changed, and the namespace of the workload. */
+  /** Calls `react` with the name of each ComputeNode whose allocation has changed, and the namespace of the workload. */
   onUse(react: (computeNode: string, namespace: string) => void): void;
-  /** Told the name of each ComputeNode that has come, or that placement has to see otherwise than before. */
+  /** Calls `react` with the name of each ComputeNode that is new or whose capacity has changed for placement. */
   onNode(react: (computeNode: string) => void): void;
 }
 
-/** What all controllers share. */
+/** The dependencies that all controllers share. */
 export interface Operator {
   cluster: Cluster;
   caches: Caches;
   placement: Placement;
   recorder: EventRecorder;
-  /** How starts have ended, until the status of their node counts them. */
+  /** Outcomes of starts that the status of their node does not count yet. */
   startOutcomes: UnwrittenFindings<StartOutcome>;
-  /** What checks of GPUs have found, likewise. */
+  /** Results of GPU checks that the status of their node does not contain yet. */
   gpuChecks: UnwrittenFindings<GPUCheckResult>;
-  /** Machines that may have a broken GPU, likewise. */
+  /** Machines that may have a broken GPU and that the status of their node does not contain yet. */
   suspects: UnwrittenFindings<SuspectMachine>;
   clock: Clock;
   logger: Logger;
   workloadWorkers: number;
   /** The API server's `--service-node-port-range`. */
   nodePorts: PortRange;
-  /** What the chart says of the cluster's network. */
+  /** The chart's settings for the cluster's network. */
   network: NetworkSettings;
-  /** Types of conditions of Nodes that tell of a lasting problem. */
+  /** Types of conditions of Nodes that report a lasting problem. */
   nodeProblemConditions: readonly string[];
-  /** Who may read the measures of machines. */
+  /** Peers that may read the measures of machines. */
   metricsFrom: NetworkPolicyPeer[];
-  /** Absent where there is no source of metrics. */
+  /** Absent without a metrics source. */
   askMetrics: AskMetrics | undefined;
-  /** Which machines are idle that are to be stopped then. */
+  /** Watches for idle machines that have an idle rule. */
   idleWatch: IdleWatch;
   /** Whether the cluster enforces NetworkPolicies. */
   networkCheck: NetworkCheck;
-  /** When the operator that led before this one last gave a sign of life; undefined if there was none. */
+  /** When the previous leader last renewed its lease; undefined if there was none. */
   precededUntil: () => Date | undefined;
   createController: CreateController;
 }

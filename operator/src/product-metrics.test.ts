@@ -8,7 +8,7 @@ import { aWorkload, NOW } from './testing/scope.ts';
 
 type Change = (key: string, before: Workload | undefined, after: Workload | undefined) => void;
 
-/** The product's metrics of these workloads, and a way to change them. */
+/** Exports the product metrics of these workloads and returns the means to change them. */
 function aProduct(workloads: Workload[]) {
   const registry = new Registry();
   const clock = new FakeClock();
@@ -48,7 +48,7 @@ function aProduct(workloads: Workload[]) {
 const inPhase = (phase: NonNullable<Workload['status']>['phase'], reason: string) =>
   aWorkload({}, { phase, reason, message: '' });
 
-it('counts workloads, GPUs and images by state, as long as it leads', async () => {
+it('counts workloads, GPUs and images by state while it leads', async () => {
   const product = aProduct([
     inPhase('Running', 'Running'),
     inPhase('Running', 'Running'),
@@ -66,7 +66,7 @@ it('counts workloads, GPUs and images by state, as long as it leads', async () =
   expect(await product.text()).not.toMatch(/^gpulease_(workloads|network_policies_enforced)[ {]/m);
 });
 
-it('tells of each running machine where it is and how many GPUs it has, as long as it leads', async () => {
+it('exports the place and the number of GPUs of each running machine while it leads', async () => {
   const bare = { cpu: 8, memory: '32Gi', disk: '100Gi' };
   const gpu = { model: 'a100', count: 2, deviceName: 'nvidia.com/A100' };
   const status = {
@@ -90,7 +90,7 @@ it('tells of each running machine where it is and how many GPUs it has, as long 
   expect(await told()).toBeNull();
 });
 
-it('times starts, and counts those that fail by reason', async () => {
+it('times starts and counts failed ones by reason', async () => {
   const product = aProduct([]);
   const starting = inPhase('Starting', 'Starting');
   product.move(inPhase('Scheduled', 'Scheduled'), starting);

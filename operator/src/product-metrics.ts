@@ -12,13 +12,13 @@ export interface ProductMetricsOptions {
   /** The API server's `--service-node-port-range`. */
   nodePorts: PortRange;
   networkCheck: Pick<NetworkCheck, 'condition'>;
-  /** Only the operator at work tells of the product, so that nothing is counted twice. */
+  /** Only the leader exports product metrics, so that nothing is counted twice. */
   isLeader: () => boolean;
 }
 
 const START_BUCKETS = [10, 20, 30, 60, 120, 300, 600, 900, 1800, 3600];
 
-/** Exports what the catalogue and the workloads are like; gauges are counted at each scrape, from the caches. */
+/** Exports metrics of the catalogue and the workloads. Gauges are computed from the caches at each scrape. */
 export function exportProduct(options: ProductMetricsOptions): void {
   exportWorkloads(options);
   exportPending(options);
@@ -30,7 +30,7 @@ export function exportProduct(options: ProductMetricsOptions): void {
   observeStarts(options);
 }
 
-/** A gauge that is counted by `collect` at each scrape, where this is the operator at work. */
+/** Exports a gauge that `collect` fills at each scrape while this operator leads. */
 function exportGauge<Label extends string = never>(
   { registry, isLeader }: ProductMetricsOptions,
   { name, help, labelNames = [] }: { name: string; help: string; labelNames?: readonly Label[] },
@@ -70,7 +70,7 @@ function exportPending(options: ProductMetricsOptions): void {
   });
 }
 
-/** When the oldest of the workloads that are Pending for each reason became so, in milliseconds. */
+/** Returns since when the oldest Pending workload of each reason has been waiting, in milliseconds since 1970. */
 function oldestPending(workloads: readonly Workload[]): Map<string, number> {
   const oldest = new Map<string, number>();
   for (const workload of workloads) {
@@ -81,7 +81,7 @@ function oldestPending(workloads: readonly Workload[]): Map<string, number> {
   return oldest;
 }
 
-/** It was made then, or gave up its place then. */
+/** Returns when the workload was created or last gave up its place. */
 function pendingSince({ metadata, status }: Workload): number {
   const scheduled = findCondition(status?.conditions, conditionTypes.scheduled);
   return Math.max(
@@ -104,7 +104,7 @@ function exportGpus(options: ProductMetricsOptions): void {
   });
 }
 
-/** By the name that the machine's other metrics have, too, so that what machines do can be summed up by region, model and node. */
+/** Labels machines with the name that their other metrics have, so that those can be summed by region, model and node. */
 function exportMachines(options: ProductMetricsOptions): void {
   const gauge = {
     name: 'gpulease_machine_gpus',
@@ -133,7 +133,7 @@ function exportNodePorts(options: ProductMetricsOptions): void {
   });
 }
 
-/** Without a sample where it is not known. */
+/** Exports no sample while the answer is unknown. */
 function exportNetworkPolicies(options: ProductMetricsOptions): void {
   const gauge = {
     name: 'gpulease_network_policies_enforced',
@@ -159,7 +159,7 @@ function exportImports(options: ProductMetricsOptions): void {
   });
 }
 
-/** Times starts, and counts those that came to nothing. What began before this process did is not timed. */
+/** Times starts and counts failed ones. Starts that began before this process are not timed. */
 function observeStarts({ caches, registry, clock, isLeader }: ProductMetricsOptions): void {
   const started = new Histogram({
     name: 'gpulease_workload_start_duration_seconds',

@@ -10,11 +10,11 @@ import { Harness, NAMESPACE, machineRef } from './testing/harness.ts';
 import { PassingClock } from './testing/passing-clock.ts';
 
 const TIMEOUT = 600_000;
-/** The guest's own half minute, and the minute that KubeVirt and the kubelet have. */
+/** The guest's 30 seconds plus the minute that KubeVirt and the kubelet have. */
 const GRACE_MS = 90_000;
 const rendered = join(import.meta.dirname, '../../charts/rendered/local.yaml');
 
-/** The chart as it is, but for the policies that keep us from playing billing as an administrator. */
+/** Returns the chart without the policies that prevent an administrator from acting as billing. */
 function chart(): string {
   const items = parseAllDocuments(readFileSync(rendered, 'utf8'))
     .map((document) => document.toJS() as { metadata: { name: string } } | null)
@@ -25,10 +25,10 @@ function chart(): string {
   return JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
 }
 
-describe("the operator under the chart's own rights and policies", () => {
+describe("the operator with the chart's own rights and policies", () => {
   let harness: Harness;
   const clock = new PassingClock();
-  /** What the API server forbade it. */
+  /** The operator's requests that the API server has forbidden. */
   const forbidden: string[] = [];
 
   beforeAll(async () => {
@@ -51,7 +51,7 @@ describe("the operator under the chart's own rights and policies", () => {
   }, TIMEOUT);
   afterAll(() => harness.stop(), TIMEOUT);
 
-  /** By one of those who may do everything in an emergency. */
+  /** Runs kubectl as an administrator who may do everything in an emergency. */
   const asAdmin = (...command: string[]) =>
     harness.controlPlane.kubectl([
       ...command,
@@ -115,7 +115,7 @@ describe("the operator under the chart's own rights and policies", () => {
   );
 
   it(
-    "powers off a machine that does not stop, by a right that it binds to itself in the tenant's namespace only then",
+    "powers off a machine that does not stop, with a right that it binds to itself in the tenant's namespace only then",
     async () => {
       const workload = await harness.running();
       const ref = machineRef(workload);
@@ -143,7 +143,7 @@ describe("the operator under the chart's own rights and policies", () => {
   );
 
   it(
-    'cancels the evacuation of a machine after a single eviction, by the same right',
+    'cancels the evacuation of a machine after a single eviction, with the same right',
     async () => {
       const workload = await harness.running();
       const ref = machineRef(workload);
@@ -172,7 +172,7 @@ describe("the operator under the chart's own rights and policies", () => {
   );
 
   it(
-    'closes a node, deletes images, and recreates what somebody deleted of a tenant',
+    'cordons a node, deletes images, and restores the labels of a namespace',
     async () => {
       await harness.setNodeState('gpu-1', 'Maintenance', { reason: 'A new fan.', noticeSeconds: 0 });
       await eventually(async () =>

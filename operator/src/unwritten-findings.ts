@@ -1,12 +1,12 @@
 /**
- * What has been learned of ComputeNodes that no status tells yet. It waits here for moments only: what an operator that is
- * killed has not written yet is lost.
+ * Findings about ComputeNodes that no status contains yet. They wait here only for moments; those that a killed operator
+ * has not written are lost.
  */
 export class UnwrittenFindings<T> {
   private readonly waiting = new Map<string, readonly T[]>();
   private readonly listeners: ((node: string) => void)[] = [];
 
-  /** Calls `react` with the ComputeNode of each that is added. */
+  /** Calls `react` with the ComputeNode of each added finding. */
   onAdd(react: (node: string) => void): void {
     this.listeners.push(react);
   }
@@ -20,7 +20,7 @@ export class UnwrittenFindings<T> {
     return this.waiting.get(node) ?? [];
   }
 
-  /** They have been written; the node is not there any more if none are named. */
+  /** Drops findings that have been written; without `written`, all of a node that no longer exists. */
   drop(node: string, written: readonly T[] = this.on(node)): void {
     const rest = this.on(node).filter((learned) => !written.includes(learned));
     if (rest.length === 0) this.waiting.delete(node);

@@ -13,22 +13,22 @@ export interface Span {
   until?: number | undefined;
 }
 
-/** A place for machines, as far as placement is concerned. */
+/** A node as placement sees it. */
 export interface NodeCapacity {
   name: string;
   region: string;
-  /** Why no machine may be placed here now, in words; absent when one may. */
+  /** Why no machine may be placed on the node now, as text; absent if one may. */
   closed?: string | undefined;
-  /** Failed starts and faults of late, per GPU and month; absent: none. */
+  /** Recent failed starts and faults, per GPU and month; absent if none. */
   troubles?: number | undefined;
-  /** Why it gets no new machines, in words. Those that are bound to it or have their place there may start there. */
+  /** Why it gets no new machines, as text. Machines that are bound to it or already placed on it may start. */
   avoided?: string | undefined;
-  /** A time ahead for which its machines will be stopped. */
+  /** A future span during which its machines are stopped. */
   away?: Span | undefined;
   skus: readonly string[];
   architecture: string;
   gpuModel?: string | undefined;
-  /** What machines can have there now. */
+  /** What machines can use on the node now. */
   amounts: Amounts;
   /** The total capacity of a healthy node; more will never be available. */
   declared: Amounts;
@@ -40,12 +40,12 @@ export function takesNew({ closed, avoided }: NodeCapacity): boolean {
 }
 
 /**
- * How an allocation is used; absent: by a machine that goes on.
- * - Assumed: an answer has given it, and nobody has written it down yet.
- * - Claimed: its workload waits for its time, or for Spot machines to leave.
- * - Noticed: its machine has been told when it will be stopped.
- * - Leaving: its machine is on its way out.
- * - DiskOnly: it is no place; the workload has none, and its disk lies there.
+ * How an allocation is used; absent for a machine that keeps running.
+ * - Assumed: an answer has assigned it, but no status records it yet.
+ * - Claimed: its workload waits for its start time, or for Spot machines to leave.
+ * - Noticed: its machine has been given notice of its stop.
+ * - Leaving: its machine is being stopped.
+ * - DiskOnly: it is not a place; the workload has none, and only its disk is on the node.
  */
 export type AllocationStage = 'Assumed' | 'Claimed' | 'Noticed' | 'Leaving' | 'DiskOnly';
 
@@ -61,11 +61,11 @@ export interface Allocation extends Span {
   /** When the workload was created, in milliseconds since the epoch. */
   createdAt: number;
   stage?: AllocationStage | undefined;
-  /** The disk lies on the node, and stays there when the machine goes. */
+  /** The disk is on the node and stays there when the machine is gone. */
   diskStays?: boolean | undefined;
 }
 
-/** The capacity that is freed when the machine is gone. */
+/** Returns the capacity that is freed when the machine is gone. */
 export function freedBy({ amounts, diskStays }: Allocation): Amounts {
   return diskStays === true ? { ...amounts, storage: 0 } : amounts;
 }
@@ -92,7 +92,7 @@ export function minus(a: Amounts, b: Amounts): Amounts {
   };
 }
 
-/** The smaller of each amount. */
+/** Returns the smaller of each amount. */
 export function least(a: Amounts, b: Amounts): Amounts {
   return {
     cpu: Math.min(a.cpu, b.cpu),
@@ -103,7 +103,7 @@ export function least(a: Amounts, b: Amounts): Amounts {
   };
 }
 
-/** The larger of each amount. */
+/** Returns the larger of each amount. */
 export function most(a: Amounts, b: Amounts): Amounts {
   return {
     cpu: Math.max(a.cpu, b.cpu),
@@ -119,7 +119,7 @@ export function fits(wanted: Amounts, free: Amounts): boolean {
   return isEmpty(shortfall(wanted, free));
 }
 
-/** The missing amounts of the wanted resources. */
+/** Returns the missing amounts of the wanted resources. */
 export function shortfall(wanted: Amounts, free: Amounts): Amounts {
   const lacking = (resource: keyof Amounts): number =>
     wanted[resource] > 0 ? Math.max(wanted[resource] - free[resource], 0) : 0;
@@ -136,7 +136,7 @@ export function isEmpty(amounts: Amounts): boolean {
   return Object.values(amounts).every((amount) => amount === 0);
 }
 
-/** The most that is held at one moment of the span, whatever the allocations' order in time. */
+/** Returns the most that is held of each resource at any moment of the span. */
 export function peakDuring(allocations: readonly Allocation[], span: Span, now: number): Amounts {
   const taken = allocations.filter((allocation) => overlaps(actualSpan(allocation, now), span));
   // Use only grows when an allocation begins, so its peak lies at the span's start or at one of those moments.

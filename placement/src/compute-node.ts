@@ -2,7 +2,7 @@ import { plannedMaintenanceOf, type ComputeNodeSpec } from '@gpulease/crds';
 import { parseQuantity } from '@gpulease/kube';
 import type { Amounts, Span } from './capacity.ts';
 
-/** What the admin declared the node to have. */
+/** Returns the amounts that the admin has declared for the node. */
 export function declaredAmounts({ resources }: ComputeNodeSpec): Amounts {
   const { cpu, memory, storage, gpus } = resources;
   return {
@@ -10,12 +10,12 @@ export function declaredAmounts({ resources }: ComputeNodeSpec): Amounts {
     memory: parseQuantity(memory),
     storage: parseQuantity(storage),
     gpus: gpus?.count ?? 0,
-    // How many the kubelet takes is its own setting.
+    // The kubelet's own setting limits the pods.
     pods: Infinity,
   };
 }
 
-/** Planned maintenance of a node, which its machines do not run through. */
+/** Returns the span of a node's planned maintenance, during which its machines do not run. */
 export function awayFor(spec: Pick<ComputeNodeSpec, 'maintenance'>, now: Date): Span | undefined {
   const planned = plannedMaintenanceOf(spec, now);
   return planned && { from: planned.startTime.getTime(), until: planned.endTime.getTime() };

@@ -9,19 +9,19 @@ export interface Drain {
   /** The workload's key. */
   workload: string;
   node: string;
-  /** When it ends, served or not, in milliseconds since the epoch. */
+  /** When it ends, whether or not the order is served, in milliseconds since the epoch. */
   until: number;
 }
 
 /**
- * Which nodes are drained for whom: for each queue at most one at a time, and after one that was in vain none for as
- * long again, so that what cannot be served in time idles a node for half the time at most.
+ * Tracks which node is drained for which order. Each queue drains at most one node at a time and pauses for as long after
+ * a failed drain, so that an order that cannot be served in time idles a node at most half the time.
  */
 export class Drains {
   private readonly byWorkload = new Map<string, Drain & { queue: string }>();
   private readonly byQueue = new Map<string, string>();
   private readonly restUntil = new Map<string, number>();
-  /** When each node was last drained for nothing, in milliseconds since the epoch. */
+  /** Planned end of the last failed drain of each node, in milliseconds since the epoch. */
   private readonly inVain = new Map<string, number>();
 
   of(workload: string): Drain | undefined {
@@ -41,7 +41,7 @@ export class Drains {
     this.byQueue.set(queue, drain.workload);
   }
 
-  /** `restUntil`, in milliseconds since the epoch: it was in vain, and the next may begin only then. */
+  /** Ends a drain. `restUntil`, in milliseconds since the epoch, marks it as failed and delays the next one. */
   end({ workload, node, until }: Drain, restUntil?: number): void {
     const queue = this.byWorkload.get(workload)?.queue;
     if (queue === undefined) return;
@@ -53,7 +53,7 @@ export class Drains {
   }
 
   /**
-   * The node that lacks least for the request, counting Spot machines as gone. Those that were drained in vain come last,
+   * Returns the node that lacks least for the request, counting Spot machines as gone. Nodes with failed drains come last,
    * the longest ago first, and no node is drained for two orders.
    */
   nearestNode(
@@ -75,13 +75,13 @@ export class Drains {
   }
 }
 
-/** Whether the request would fit if all the others left. */
+/** Whether the request would fit if all other machines left the node. */
 export function canBeDrained(request: PlacementRequest, { node, occupancy }: Candidate): boolean {
   const isTaken = occupancy.drain !== undefined && occupancy.drain.workload !== request.workload;
   return !isTaken && isOpen(request, node) && fits(request.amounts, node.amounts);
 }
 
-/** The amount that must leave as a share of the wanted amount, for the resource with the largest share. */
+/** Returns the amount that must leave as a share of the wanted amount, for the resource with the largest share. */
 function missingOn(request: PlacementRequest, candidate: Candidate, timing: Timing): number {
   const { amounts } = request;
   const free = freeFor(request, candidate, { timing, withoutSpot: true });

@@ -4,7 +4,7 @@ import type { PlacementRequest } from './request.ts';
 /** How long a failed start counts against its node. */
 const REMEMBERED_MS = 30 * 60_000;
 
-/** A machine that did not come up where it was placed. */
+/** A machine that did not start where it was placed. */
 interface FailedStart {
   /** The workload's key. */
   workload: string;
@@ -15,8 +15,8 @@ interface FailedStart {
 }
 
 /**
- * The starts that failed on nodes which had room by the catalogue: others hold more there than it knows, or a GPU hangs.
- * Kept in memory alone: an operator that does not know of them learns of them by one failed start.
+ * Failed starts on nodes that had room according to the catalogue: others hold more than it knows, or a GPU hangs. Kept
+ * only in memory, because a new operator learns of them from one failed start.
  */
 export class FailedStarts {
   private starts: FailedStart[] = [];
@@ -29,8 +29,8 @@ export class FailedStarts {
   }
 
   /**
-   * When the latest start failed that speaks against the request, by node, in milliseconds since the epoch. The
-   * workload's own always do; those of others do if it wants no less, but they take no place from it that it holds.
+   * Returns when the latest start that counts against the request failed, by node, in milliseconds since the epoch. The
+   * workload's own always count; those of others count if it wants no less, except on the node that it holds.
    */
   against(request: PlacementRequest, now: number): ReadonlyMap<string, number> {
     const speaks = ({ workload, node, amounts }: FailedStart): boolean =>
@@ -44,7 +44,7 @@ function isRemembered({ at }: FailedStart, now: number): boolean {
   return at > now - REMEMBERED_MS;
 }
 
-/** Of what runs on the node itself; storage often does not. */
+/** Ignores storage, which is often not on the node itself. */
 function wantsNoLess({ amounts }: PlacementRequest, failed: Amounts): boolean {
   return fits({ ...failed, storage: 0 }, amounts);
 }

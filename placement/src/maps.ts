@@ -1,4 +1,4 @@
-/** Members of groups; each is in one group at most. */
+/** Groups of members; each member is in at most one group. */
 export class Groups {
   private readonly groupOf = new Map<string, string>();
   private readonly members = new Map<string, Set<string>>();
@@ -25,7 +25,7 @@ export class Groups {
   }
 }
 
-/** The value of the key, which is made if there is none. */
+/** Returns the value of the key, creating it if absent. */
 export function entry<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   const known = map.get(key);
   if (known !== undefined) return known;

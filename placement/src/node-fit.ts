@@ -5,18 +5,18 @@ import type { Candidate, PlacementRequest } from './request.ts';
 import type { Timing } from './spot-timing.ts';
 
 /**
- * Whether a node would do, or why not. AfterSpot: when Spot machines have left it. NoRoom: when others have; all the rest
- * no waiting for others changes.
+ * Whether a node suits a request, or why not. AfterSpot: once Spot machines have left it. NoRoom: once other machines have.
+ * Waiting for machines to leave does not change the rest.
  */
 export type NodeFit = 'Fits' | 'AfterSpot' | 'NoRoom' | 'Closed' | 'TooSmall' | Mismatch;
 
 export interface Fit {
   fit: NodeFit;
-  /** Whole sentences; empty when it fits. */
+  /** Complete sentences; empty if it fits. */
   message: string;
 }
 
-/** What the platform would say to the request if it were bound to this node. */
+/** Returns the answer that the request would get if it were bound to this node. */
 export function fitOf(request: PlacementRequest, candidate: Candidate, timing: Timing): Fit {
   const { node } = candidate;
   const answer = place({ ...request, node: node.name }, [candidate], timing);

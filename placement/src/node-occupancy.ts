@@ -3,13 +3,13 @@ import type { Allocation, Amounts, Span } from './capacity.ts';
 
 /** Workloads to ignore when a node's free amounts are counted. */
 export interface Besides {
-  /** The key of the workload that asks. */
+  /** The key of the requesting workload. */
   workload?: string;
-  /** Every Spot machine, since it may be told to leave. */
+  /** Every Spot machine, because it may have to leave. */
   spot?: boolean;
 }
 
-/** An order that is too large for the node's free capacity. Younger orders get nothing there that it needs. */
+/** An order that is too large for the node's free capacity. Younger orders get nothing on the node that it needs. */
 export interface DrainedFor {
   /** The workload's key. */
   workload: string;
@@ -17,11 +17,11 @@ export interface DrainedFor {
   createdAt: number;
   amounts: Amounts;
   span: Span;
-  /** When the drain ends, served or not, in milliseconds since the epoch. */
+  /** When the drain ends, whether or not the order is served, in milliseconds since the epoch. */
   until: number;
 }
 
-/** Who holds what on one node. What has no end is kept as a sum, so a node's machines need not be looked at one by one. */
+/** Who holds what on one node. Open-ended allocations are kept as a sum, so that reads do not iterate over them. */
 export class NodeOccupancy {
   private readonly all = new Map<string, Allocation>();
   private readonly terms = new Map<string, Allocation>();
@@ -30,7 +30,7 @@ export class NodeOccupancy {
   private openEnded = nothing;
   private openEndedSpot = nothing;
   private sum = nothing;
-  /** Whom the node is drained for, if anybody. */
+  /** The order for which the node is drained, if any. */
   drain: DrainedFor | undefined;
 
   add(allocation: Allocation): void {
@@ -56,27 +56,27 @@ export class NodeOccupancy {
     return [...this.all.values()];
   }
 
-  /** Amounts that are held or booked until a certain time. */
+  /** Returns the allocations that are held or booked until a certain time. */
   withTerm(): Allocation[] {
     return [...this.terms.values()];
   }
 
-  /** What may be told to leave. */
+  /** Returns the allocations of Spot machines, which may have to leave. */
   spot(): Allocation[] {
     return [...this.spotMachines.values()];
   }
 
-  /** Amounts that are held for workloads that cannot start yet. */
+  /** Returns the allocations of workloads that cannot start yet, except Spot. */
   claims(): Allocation[] {
     return [...this.claimed.values()];
   }
 
-  /** All that is held or booked. */
+  /** The sum of everything held or booked. */
   get allocated(): Amounts {
     return this.sum;
   }
 
-  /** The largest amount that is held at any time of the span. Open-ended amounts count from their allocation. */
+  /** Returns the largest amounts held at any time of the span. Open-ended amounts count from their allocation. */
   heldDuring(span: Span, now: number, besides?: Besides): Amounts {
     const others = this.heldForEver(besides);
     if (this.terms.size === 0) return others;
@@ -86,7 +86,7 @@ export class NodeOccupancy {
     return plus(others, peakDuring(this.withTerm().filter(counts), span, now));
   }
 
-  /** Amounts that are held without an end. */
+  /** Returns the amounts held without an end. */
   heldForEver(besides?: Besides): Amounts {
     const own = this.own(besides);
     const lasting = besides?.spot === true ? minus(this.openEnded, this.openEndedSpot) : this.openEnded;

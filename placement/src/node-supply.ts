@@ -5,29 +5,29 @@ import { freeNow } from './place.ts';
 import { spotStay } from './spot-timing.ts';
 import type { Placer } from './placer.ts';
 
-/** How many machines there is room for, and how many of them on one node. */
+/** How many machines fit, and how many of them on one node. */
 export interface Room {
   available: number;
-  /** A machine lies on one node, so an order for more than this cannot be placed. */
+  /** A machine runs on one node, so an order for more than this cannot be placed. */
   largest: number;
 }
 
-/** The room from a time on, in milliseconds since the epoch. */
+/** The room from a time onward, in milliseconds since the epoch. */
 export interface LaterRoom extends Room {
   from: number;
 }
 
 /** How many machines could be started. */
 export interface Supply extends Room {
-  /** Under Spot now, where nobody makes room, until somebody else needs the place. */
+  /** For Spot now: no machine makes room for it, and it may stay until another machine needs the place. */
   spot: Room;
-  /** For a term that begins later, at the most: what nobody holds without an end. Other bookings may stand against it. */
+  /** Upper bound for a term that begins later: everything not held without an end. Other bookings may conflict. */
   bookable: number;
-  /** The room for a term that begins later and has no end, by the first times at which it grows. */
+  /** The room for a term that begins later and has no end, at the first times at which it grows. */
   later: LaterRoom[];
 }
 
-/** How many machines of this size a node can take, as long as nothing but time changes it. */
+/** Returns how many machines of this size fit on a node, as long as only time changes it. */
 export function supplyOn(placer: Placer, node: NodeCapacity, size: Amounts): Supply {
   if (!takesNew(node)) return { ...noRoom, spot: noRoom, bookable: 0, later: [] };
   const { timing } = placer;
@@ -53,13 +53,13 @@ export function supplyOn(placer: Placer, node: NodeCapacity, size: Amounts): Sup
 
 const noRoom: Room = { available: 0, largest: 0 };
 
-/** The ends of terms on the node, earliest first. The end of an overdue term is unknown. */
+/** Returns the ends of terms on the node, earliest first. The end of an overdue term is unknown. */
 function endsOf(occupancy: NodeOccupancy, now: number): number[] {
   const ends = occupancy.withTerm().flatMap(({ spot, until = now }) => (spot || until <= now ? [] : until));
   return [...new Set(ends)].sort((a, b) => a - b);
 }
 
-/** The supply of all nodes together. */
+/** Returns the supply of all nodes together. */
 export function sumOf(supplies: readonly Supply[]): Supply {
   const now = addUp(supplies);
   return {
@@ -70,7 +70,7 @@ export function sumOf(supplies: readonly Supply[]): Supply {
   };
 }
 
-/** The room of all nodes whenever that of one of them grows. */
+/** Returns the room of all nodes at each time at which that of one of them grows. */
 function laterOf(supplies: readonly Supply[]): LaterRoom[] {
   const sum = { ...addUp(supplies) };
   const steps = supplies.flatMap(({ available, later }) =>
@@ -88,7 +88,7 @@ function laterOf(supplies: readonly Supply[]): LaterRoom[] {
     });
 }
 
-/** The first steps at which there is more than before; of several at one time the last. A node's others are not among all nodes' first. */
+/** Returns the first steps that increase the room; of simultaneous ones, the last. No later step of a node is among all nodes' first. */
 function growth(now: Room, steps: readonly LaterRoom[]): LaterRoom[] {
   const grown: LaterRoom[] = [];
   for (const step of steps) {
@@ -109,7 +109,7 @@ function addUp(rooms: readonly Room[]): Room {
   );
 }
 
-/** When the node's supply may change by time alone: a booking is too close for Spot, starts or should have ended. */
+/** Returns when time alone may change the node's supply: a booking is too close for Spot, starts or should have ended. */
 export function supplyChangesAt(placer: Placer, node: NodeCapacity): Date | undefined {
   const { timing } = placer;
   const moments = placer

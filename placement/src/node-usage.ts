@@ -9,12 +9,12 @@ export function usageOf(node: NodeCapacity, allocations: readonly Allocation[]) 
   );
 }
 
-/** A node's amounts, as catalogue statuses tell them. Free is never negative, although a node may have shrunk below its allocation. */
+/** Returns the amounts of a node for catalogue statuses. Free is never negative, even if the node has shrunk below its allocation. */
 function usage(node: NodeCapacity, allocated: Amounts) {
   return { capacity: node.amounts, allocated, free: most(minus(node.amounts, allocated), nothing) };
 }
 
-/** GPUs of one model on some nodes. Those of a node that takes no new machines are not free. */
+/** Sums the GPUs of one model on some nodes. Those of a node that takes no new machines are not free. */
 export function gpuUsage(placer: Placer, nodes: readonly NodeCapacity[]) {
   const sums = { total: 0, allocated: 0, free: 0 };
   for (const node of nodes) {

@@ -3,14 +3,14 @@ import { NodeOccupancy, type DrainedFor } from './node-occupancy.ts';
 import type { Candidate, PlacementRequest } from './request.ts';
 import { entry } from './maps.ts';
 
-/** By name of the node. */
+/** Keyed by node name. */
 type Candidates = Map<string, Candidate>;
 
-/** Which nodes there are and who holds what on them. Answers without looking at other nodes or workloads. */
+/** The nodes and who holds what on them. Answers without iterating over other nodes or workloads. */
 export class Occupancy {
   private readonly candidates: Candidates = new Map();
   private readonly byRegion = new Map<string, Candidates>();
-  /** By region and, in it, by SKU: the nodes that offer it, open or not. */
+  /** By region, then by SKU: the nodes that offer it, open or not. */
   private readonly bySku = new Map<string, Map<string, Candidates>>();
   private readonly byWorkload = new Map<string, Allocation>();
   private readonly kept = new Map<string, Allocation>();
@@ -18,7 +18,7 @@ export class Occupancy {
   private readonly gpusByTenant = new Map<string, number>();
   private readonly listeners: ((node: string, skus: readonly string[]) => void)[] = [];
 
-  /** Calls `react` with each node that was added, removed or changed, also in its allocation, and its offer. */
+  /** Calls `react` with the name and SKUs of each node that is added, removed or changed, including in its allocation. */
   onChange(react: (node: string, skus: readonly string[]) => void): void {
     this.listeners.push(react);
   }
@@ -54,19 +54,19 @@ export class Occupancy {
     return [...(this.byRegion.get(region)?.values() ?? [])];
   }
 
-  /** The nodes of all regions that offer the SKU. */
+  /** Returns the nodes of all regions that offer the SKU. */
   candidatesOffering(sku: string): Candidate[] {
     return [...this.bySku.values()].flatMap((skus) => [...(skus.get(sku)?.values() ?? [])]);
   }
 
-  /** The nodes that may serve the request, open or not: the one it is bound to, or all that offer the SKU. */
+  /** Returns the nodes that may serve the request, open or not: the one it is bound to, or all that offer the SKU. */
   candidatesFor({ region, sku, node }: Pick<PlacementRequest, 'region' | 'sku' | 'node'>): Candidate[] {
     if (node === undefined) return [...(this.bySku.get(region)?.get(sku)?.values() ?? [])];
     const bound = this.candidate(node);
     return bound?.node.region === region ? [bound] : [];
   }
 
-  /** Replaces whatever the workload held before. */
+  /** Adds an allocation, which replaces whatever the workload held before. */
   allocate(allocation: Allocation): void {
     if (this.keptFor(allocation.workload)?.node === allocation.node) this.forgo(allocation.workload);
     this.release(allocation.workload);
@@ -76,7 +76,7 @@ export class Occupancy {
     this.changed(allocation.node);
   }
 
-  /** Returns what the workload held. */
+  /** Releases and returns what the workload held. */
   release(workload: string): Allocation | undefined {
     const before = this.byWorkload.get(workload);
     if (before === undefined) return undefined;
@@ -87,7 +87,7 @@ export class Occupancy {
     return before;
   }
 
-  /** Keeps room on a second node for a workload that is to move there, until it holds that or forgoes it. */
+  /** Keeps room on a second node for a workload that will move there, until it holds or forgoes that room. */
   keep(allocation: Allocation): void {
     this.forgo(allocation.workload);
     this.kept.set(allocation.workload, allocation);
@@ -95,7 +95,7 @@ export class Occupancy {
     this.changed(allocation.node);
   }
 
-  /** Returns what was kept for the workload. */
+  /** Releases and returns the room kept for the workload. */
   forgo(workload: string): Allocation | undefined {
     const before = this.keptFor(workload);
     if (before === undefined) return undefined;
@@ -113,18 +113,18 @@ export class Occupancy {
     return this.byWorkload.get(workload);
   }
 
-  /** For whom the node is drained from now on, if for anybody. */
+  /** Sets the order for which the node is drained, or ends the drain. */
   drain(node: string, order?: DrainedFor): void {
     this.on(node).drain = order;
     this.changed(node);
   }
 
-  /** Who holds what on the node, whether it is known or not. */
+  /** Returns who holds what on the node, even if the node itself is unknown. */
   on(node: string): NodeOccupancy {
     return entry(this.byNode, node, () => new NodeOccupancy());
   }
 
-  /** GPUs all workloads of the tenant hold or have booked; those of a machine that moves count once. */
+  /** Returns the GPUs that all workloads of the tenant hold or have booked; those of a moving machine count once. */
   gpusOf(tenant: string): number {
     const betweenNodes = [...this.kept.values()].filter(
       (kept) => kept.tenant === tenant && !this.byWorkload.has(kept.workload),

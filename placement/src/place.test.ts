@@ -75,7 +75,7 @@ function held(node: NodeCapacity, ...allocations: Allocation[]): Candidate {
 
 const free = (name: string, changes: Partial<NodeCapacity> = {}): Candidate => held(aNode(name, changes));
 
-/** A Spot machine with so many GPUs that was created so many minutes ago. */
+/** A Spot machine with `count` GPUs that was created `minutes` ago. */
 const spot = (count: number, minutes: number, changes: Partial<Allocation> = {}): Allocation =>
   anAllocation({ ...gpus(count), spot: true, createdAt: NOW - minutes * 60_000, ...changes });
 
@@ -101,22 +101,22 @@ const cases: Case[] = [
     node: 'b',
   },
   {
-    name: 'keeps large holes whole rather than take the most reliable',
+    name: 'keeps large gaps rather than take the most reliable node',
     candidates: [held(aNode('few', { troubles: 9 }), anAllocation()), free('most')],
     node: 'few',
   },
   {
-    name: 'leaves out a node that is closed',
+    name: 'skips a node that is closed',
     candidates: [free('n1', { closed: 'is in maintenance' }), free('n2')],
     node: 'n2',
   },
   {
-    name: 'leaves out a node that is avoided',
+    name: 'skips a node that is avoided',
     candidates: [free('n1', { avoided: 'fails to start machines' }), free('n2')],
     node: 'n2',
   },
   {
-    name: 'waits rather than go to a node that is avoided',
+    name: 'waits rather than take a node that is avoided',
     candidates: [free('n1', { avoided: 'fails to start machines' })],
     reason: 'NoCapacity',
     message: /out of service/,
@@ -134,7 +134,7 @@ const cases: Case[] = [
     node: 'n1',
   },
   {
-    name: 'prefers a node that stays to a fuller one that will be stopped while the machine is there',
+    name: 'prefers a node that stays to a fuller one that is stopped during the term',
     candidates: [
       held(aNode('fuller', { away: { from: NOW + HOUR, until: NOW + 2 * HOUR } }), anAllocation(gpus(4))),
       free('stays'),
@@ -142,7 +142,7 @@ const cases: Case[] = [
     node: 'stays',
   },
   {
-    name: 'minds no stop that comes after the end of the term',
+    name: 'ignores a stop after the end of the term',
     request: { span: { from: NOW, until: NOW + HOUR } },
     candidates: [
       held(aNode('fuller', { away: { from: NOW + HOUR, until: NOW + 2 * HOUR } }), anAllocation(gpus(4))),
@@ -151,12 +151,12 @@ const cases: Case[] = [
     node: 'fuller',
   },
   {
-    name: 'takes a node that will be stopped rather than none',
+    name: 'takes a node with maintenance ahead rather than none',
     candidates: [free('n1', { away: { from: NOW + HOUR, until: NOW + 2 * HOUR } })],
     node: 'n1',
   },
   {
-    name: 'leaves its node for maintenance, for one without any ahead though others are fuller',
+    name: 'leaves its node for maintenance and takes one without any ahead, even if others are fuller',
     request: { leaves: 'n1', prefer: 'n1' },
     candidates: [
       free('n1'),
@@ -166,56 +166,56 @@ const cases: Case[] = [
     node: 'n3',
   },
   {
-    name: 'cannot leave its node where all others have maintenance ahead',
+    name: 'cannot leave its node if all others have maintenance ahead',
     request: { leaves: 'n1', prefer: 'n1' },
     candidates: [free('n1'), free('n2', { away: { from: NOW + HOUR, until: NOW + 2 * HOUR } })],
     reason: 'NoCapacity',
     message: /^No other node in cn-east-1 without maintenance ahead can run a100-1 now\.$/,
   },
   {
-    name: 'cannot leave its node where the others are full',
+    name: 'cannot leave its node if the others are full',
     request: { leaves: 'n1', prefer: 'n1' },
     candidates: [free('n1'), held(aNode('n2'), anAllocation(gpus(8)))],
     reason: 'NoCapacity',
   },
   {
-    name: 'says that no node offers the SKU',
+    name: 'reports that no node offers the SKU',
     candidates: [free('n1', { skus: ['h100-1'] })],
     reason: 'SKUNotOffered',
     message: /No node in cn-east-1 offers a100-1/,
   },
   {
-    name: 'says that no node has the architecture',
+    name: 'reports that no node has the architecture',
     request: { architecture: 'arm64' },
     candidates: [free('n1')],
     reason: 'ArchitectureNotOffered',
   },
   {
-    name: 'says that there is no capacity when GPUs are short',
+    name: 'reports a lack of capacity when GPUs are short',
     candidates: [held(aNode('n1'), anAllocation(gpus(8)))],
     reason: 'NoCapacity',
     message: /No node in cn-east-1 has 1 A100 80 GB and 8 CPU cores free for a100-1\.$/,
   },
   {
-    name: 'says that there is no capacity when only memory is short',
+    name: 'reports a lack of capacity when only memory is short',
     request: { amounts: { cpu: 1000, memory: 500 * GiB, storage: 0, gpus: 1, pods: 0 } },
     candidates: [held(aNode('n1'), anAllocation())],
     reason: 'NoCapacity',
   },
   {
-    name: 'says that all nodes are out of service',
+    name: 'reports that all nodes are out of service',
     candidates: [free('n1', { closed: 'is inactive' })],
     reason: 'NoCapacity',
     message: /out of service/,
   },
   {
-    name: 'keeps an open-ended machine off GPUs that are booked for later, and says until when',
+    name: 'keeps an open-ended machine off GPUs that are booked for later and reports until when',
     candidates: [held(aNode('n1'), anAllocation({ ...gpus(8), from: NOW + HOUR, until: NOW + 2 * HOUR }))],
     reason: 'NoCapacity',
     message: /; 8 GPUs there are reserved, the first until 2026-01-01 14:00 UTC\.$/,
   },
   {
-    name: 'tells of no booking of what the request does not want',
+    name: 'mentions no booking of resources that the request does not want',
     request: { sku: 'cpu-8', amounts: { cpu: 60_000, memory: GiB, storage: GiB, gpus: 0, pods: 0 } },
     candidates: [
       held(
@@ -232,14 +232,14 @@ const cases: Case[] = [
     message: /; 8 CPU cores there are reserved, the first until 2026-01-01 14:00 UTC\.$/,
   },
   {
-    name: 'says that no node could ever take so much',
+    name: 'reports that no node can ever hold that much',
     request: gpus(16),
     candidates: [free('n1'), free('n2', { skus: ['h100-1'], declared: gpus(16).amounts })],
     reason: 'NeverPlaceable',
     message: /No node in cn-east-1 that offers a100-1 has .* at all.*Order a smaller quantity\.$/,
   },
   {
-    name: 'waits for a node that is large enough but out of service, or not whole',
+    name: 'waits for a node that is large enough but out of service or degraded',
     request: gpus(8),
     candidates: [
       free('n1', { closed: 'is not ready', amounts: gpus(0).amounts }),
@@ -248,13 +248,13 @@ const cases: Case[] = [
     reason: 'NoCapacity',
   },
   {
-    name: 'says that the chosen node could never take so much',
+    name: 'reports that the chosen node can never hold that much',
     request: { node: 'n1', ...gpus(16) },
     candidates: [free('n1')],
     reason: 'NeverPlaceable',
   },
   {
-    name: 'says that no node that offers the SKU has its GPUs',
+    name: 'reports that no node that offers the SKU has its GPUs',
     request: { gpuModel: 'H100' },
     candidates: [free('n1')],
     reason: 'SKUNotOffered',
@@ -272,7 +272,7 @@ const cases: Case[] = [
     node: 'n1',
   },
   {
-    name: 'counts bookings one after the other once, not twice',
+    name: 'counts consecutive bookings once, not twice',
     request: gpus(4),
     candidates: [
       held(
@@ -290,25 +290,25 @@ const cases: Case[] = [
     node: 'n1',
   },
   {
-    name: 'takes the node it is bound to, though another fits better',
+    name: 'takes the node it is bound to even if another fits better',
     request: { node: 'b' },
     candidates: [free('a'), free('b')],
     node: 'b',
   },
   {
-    name: 'stays on the node it holds already',
+    name: 'stays on the node it already holds',
     request: { prefer: 'b' },
     candidates: [free('a'), free('b')],
     node: 'b',
   },
   {
-    name: 'takes a node where a start has failed after all others',
+    name: 'takes a node with a failed start only after all others',
     request: { failedOn: new Map([['a', NOW - HOUR]]) },
     candidates: [free('a'), free('b')],
     node: 'b',
   },
   {
-    name: 'takes the node where a start failed longest ago when there is no other',
+    name: 'takes the node whose start failed longest ago when there is no other',
     request: {
       failedOn: new Map([
         ['a', NOW - 1],
@@ -319,34 +319,34 @@ const cases: Case[] = [
     node: 'b',
   },
   {
-    name: 'interrupts spot rather than try again where a start has failed',
+    name: 'interrupts spot rather than retry where a start has failed',
     request: { failedOn: new Map([['a', NOW - 1]]) },
     candidates: [free('a'), held(aNode('b'), spot(8, 5))],
     node: 'b',
     awaitsSpot: true,
   },
   {
-    name: 'takes the node it is bound to, though a start has failed there',
+    name: 'takes the node it is bound to even if a start has failed there',
     request: { node: 'a', failedOn: new Map([['a', NOW - 1]]) },
     candidates: [free('a'), free('b')],
     node: 'a',
   },
   {
-    name: 'says that the chosen node does not exist in the region',
+    name: 'reports that the chosen node does not exist in the region',
     request: { node: 'nowhere' },
     candidates: [free('a')],
     reason: 'NoSuchNode',
     message: /no node nowhere in cn-east-1/,
   },
   {
-    name: 'says why the chosen node will not do',
+    name: 'reports why the chosen node is unsuitable',
     request: { node: 'a' },
     candidates: [free('a', { closed: 'is in maintenance' })],
     reason: 'NodeUnsuitable',
     message: /^Node a is in maintenance\.$/,
   },
   {
-    name: 'keeps an open-ended machine off a node where somebody overstays a term',
+    name: 'keeps an open-ended machine off a node where another overstays its term',
     candidates: [held(aNode('n1'), anAllocation({ ...gpus(8), until: NOW - HOUR }))],
     reason: 'NoCapacity',
   },
@@ -357,19 +357,19 @@ const cases: Case[] = [
     reason: 'NoCapacity',
   },
   {
-    name: 'takes free room rather than interrupt somebody, though it holds the other node',
+    name: 'takes free room rather than interrupt a machine on the node it holds',
     request: { prefer: 'n1' },
     candidates: [held(aNode('n1'), spot(8, 5)), free('n2')],
     node: 'n2',
   },
   {
-    name: 'takes a place that spot has to leave when there is no other',
+    name: 'takes a place that spot must leave when there is no other',
     candidates: [held(aNode('n1'), spot(8, 5))],
     node: 'n1',
     awaitsSpot: true,
   },
   {
-    name: 'interrupts as few as can be',
+    name: 'interrupts as few machines as possible',
     request: gpus(2),
     candidates: [
       held(aNode('n1'), ...[1, 2, 3, 4, 5, 6, 7, 8].map((minutes) => spot(1, minutes))),
@@ -385,20 +385,20 @@ const cases: Case[] = [
     awaitsSpot: true,
   },
   {
-    name: 'stays with those it had told already, though others are newer',
+    name: 'interrupts machines with notice even if others are newer',
     request: { prefer: 'n1' },
     candidates: [held(aNode('n1'), spot(8, 9, { stage: 'Noticed' })), held(aNode('n2'), spot(8, 5))],
     node: 'n1',
     awaitsSpot: true,
   },
   {
-    name: 'interrupts nobody for a spot machine',
+    name: 'interrupts no machine for a spot machine',
     request: { spot: true },
     candidates: [held(aNode('n1'), spot(8, 5))],
     reason: 'NoCapacity',
   },
   {
-    name: 'interrupts nobody for storage whose disk stays on the node',
+    name: 'interrupts no machine for storage if its disk stays on the node',
     request: { amounts: { ...gpus(1).amounts, storage: 4000 * GiB } },
     candidates: [
       held(aNode('n1'), spot(8, 5, { amounts: { ...gpus(8).amounts, storage: 200 * GiB }, diskStays: true })),
@@ -406,7 +406,7 @@ const cases: Case[] = [
     reason: 'NoCapacity',
   },
   {
-    name: 'interrupts nobody in vain',
+    name: 'interrupts no machine if that does not free enough',
     request: gpus(4),
     candidates: [held(aNode('n1'), anAllocation(gpus(5)), spot(3, 5))],
     reason: 'NoCapacity',
@@ -418,7 +418,7 @@ const cases: Case[] = [
     node: 'n1',
   },
   {
-    name: 'does not mind that GPUs are short when none is wanted',
+    name: 'ignores a shortage of GPUs when none is wanted',
     request: { gpuModel: undefined, amounts: { cpu: 1000, memory: GiB, storage: GiB, gpus: 0, pods: 0 } },
     candidates: [held(aNode('n1'), anAllocation(gpus(9)))],
     node: 'n1',

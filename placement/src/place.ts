@@ -5,7 +5,7 @@ import { isOlder, type Candidate, type PlacementRequest } from './request.ts';
 import { spotLead, spotStay, type Timing } from './spot-timing.ts';
 import { chooseVictims } from './spot-victims.ts';
 
-/** A node; with `awaitsSpot` the place is given, but Spot machines have to leave it first. */
+/** A node; with `awaitsSpot`, the place is assigned but Spot machines must leave it first. */
 export interface Place {
   node: string;
   awaitsSpot: boolean;
@@ -13,17 +13,17 @@ export interface Place {
 
 export type Placement = Place | { refusal: Refusal };
 
-/** A node that would do. */
+/** A node that suits the request. */
 interface Option extends Place {
-  /** Who would have to be interrupted. */
+  /** Machines that would have to be interrupted. */
   victims: Allocation[];
-  /** The node will be away while the request is there. */
+  /** The node is away during the span of the request. */
   isStopped: boolean;
   rest: Amounts;
   troubles: number;
 }
 
-/** The best of the candidates for the request, or why there is none. Candidates are nodes of its region that offer its SKU. */
+/** Returns the best candidate for the request, or why there is none. Candidates are nodes of its region that offer its SKU. */
 export function place(
   request: PlacementRequest,
   candidates: readonly Candidate[],
@@ -35,7 +35,7 @@ export function place(
   return { refusal: unsuitable(request, candidates) ?? noCapacity(request, open, timing) };
 }
 
-/** The best of the candidates for the request, if any will do. */
+/** Returns the best candidate for the request, if any is suitable. */
 export function bestPlace(
   request: PlacementRequest,
   candidates: readonly Candidate[],
@@ -67,8 +67,8 @@ function bestOf(request: PlacementRequest, open: readonly Candidate[], timing: T
 }
 
 /**
- * Nodes first on which no start has failed lately, then those where it was longest ago. Then room that is free already,
- * the place it has, a node that stays, and the fewest victims; and large holes are kept whole. Of equal nodes the most reliable.
+ * Prefers nodes without a recent failed start, then those where it was longest ago. Then room that is already free, the
+ * current place, a node that stays, the fewest and newest victims, the least room left over, and the most reliable node.
  */
 function byPreference(request: PlacementRequest): (a: Option, b: Option) => number {
   const smallestFirst: ((option: Option) => number)[] = [
@@ -99,7 +99,7 @@ function newestOf({ victims }: Option): number {
   return Math.max(0, ...victims.map(({ createdAt }) => createdAt));
 }
 
-/** The node as it is, or with those gone who have time enough to leave before the request begins. */
+/** Returns the node as it is, or without Spot machines if they have enough time to leave before the request begins. */
 function freeOption(request: PlacementRequest, candidate: Candidate, timing: Timing): Option | undefined {
   const { name, troubles = 0 } = candidate.node;
   const isLater = request.span.from > timing.now + spotLead(timing) && !request.spot;
@@ -111,7 +111,7 @@ function freeOption(request: PlacementRequest, candidate: Candidate, timing: Tim
   };
 }
 
-/** The node with some of its Spot machines gone. */
+/** Returns the node with some of its Spot machines gone. */
 function spotOption(request: PlacementRequest, candidate: Candidate, timing: Timing): Option | undefined {
   const { node, occupancy } = candidate;
   const { amounts } = request;
@@ -136,8 +136,8 @@ function isStoppedOn({ node }: Candidate, request: PlacementRequest, timing: Tim
 type Asking = Pick<PlacementRequest, 'workload' | 'createdAt' | 'span' | 'spot' | 'prefer'>;
 
 /**
- * The capacity for the request, without what others hold or an older order needs for which the node is drained; `withoutSpot`: as if
- * no Spot machine were there.
+ * Returns the capacity for the request, without what others hold or what a drain reserves for an older order. `withoutSpot`
+ * ignores Spot machines.
  */
 export function freeFor(
   request: Asking,
@@ -150,7 +150,7 @@ export function freeFor(
   return minus(minus(candidate.node.amounts, held), drainedFor(request, candidate, timing));
 }
 
-/** Spot machines may use drained nodes, because they leave when asked; placed machines keep their place. */
+/** Returns what a drain reserves. Spot machines may use drained nodes, because they leave when asked; placed machines stay. */
 function drainedFor(request: Asking, { node, occupancy }: Candidate, timing: Timing): Amounts {
   const { drain } = occupancy;
   if (drain === undefined || request.spot || request.prefer === node.name) return nothing;
@@ -159,15 +159,15 @@ function drainedFor(request: Asking, { node, occupancy }: Candidate, timing: Tim
 }
 
 /**
- * What a new order that starts now finds free on the node: Spot what nobody else holds, for a while; any other what is
- * not held firmly, for as long as it likes, since Spot makes room for it.
+ * Returns what a new order that starts now finds free on the node: for Spot, what no other holds for a while; for any
+ * other, what is not held firmly without an end, because Spot makes room for it.
  */
 export function freeNow(candidate: Candidate, spot: boolean, timing: Timing): Amounts {
   const anybody = { workload: '', createdAt: Infinity, span: { from: timing.now }, spot };
   return freeFor(anybody, candidate, { timing, withoutSpot: !spot });
 }
 
-/** A Spot machine takes a place only where it can stay for a while, else it would come and go. */
+/** A Spot machine takes a place only if it can stay for a while, so that it does not start and stop repeatedly. */
 function spanNeeded({ span, spot }: Pick<PlacementRequest, 'span' | 'spot'>, timing: Timing): Span {
   const from = Math.max(span.from, timing.now);
   return spot ? { from, until: from + spotStay(timing) } : { from, until: span.until };

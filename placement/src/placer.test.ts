@@ -57,17 +57,17 @@ describe('Placer', () => {
     return 'refusal' in answer ? answer.refusal.reason : answer.node;
   };
 
-  it('counts an answer as taken before anybody wrote it down', () => {
+  it('counts an answer as taken before it is written', () => {
     expect(reason(anOrder('a', gpus(2)))).toBe('n1');
     expect(reason(anOrder('b'))).toBe('NoCapacity');
   });
 
-  it('answers the same workload the same way again', () => {
+  it('gives the same workload the same answer again', () => {
     expect(reason(anOrder('a', gpus(2)))).toBe('n1');
     expect(reason(anOrder('a', gpus(2)))).toBe('n1');
   });
 
-  it('gives a workload more storage where it is, as much as is free', () => {
+  it('grows the storage of a placed workload by as much as is free', () => {
     placer.place(anOrder('a'));
     placer.place(anOrder('b'));
     expect(placer.grow('a', 991)).toBe(false);
@@ -76,7 +76,7 @@ describe('Placer', () => {
     expect(placer.grow('nobody', 1)).toBe(false);
   });
 
-  describe('after a start that failed', () => {
+  describe('after a failed start', () => {
     beforeEach(() => {
       placer.setNode({ ...node, name: 'n2', amounts: { ...node.amounts, gpus: 8 } });
       expect(reason(anOrder('a'))).toBe('n1');
@@ -84,32 +84,32 @@ describe('Placer', () => {
       placer.observe('a', '1', undefined);
     });
 
-    it('looks for another place for the same workload, whatever it wants now', () => {
+    it('finds another place for the same workload, whatever it wants now', () => {
       expect(reason(anOrder('a', gpus(0)))).toBe('n2');
     });
 
-    it('leads others to another place who want no less', () => {
+    it('sends others that want no less to another place', () => {
       expect(reason(anOrder('alike'))).toBe('n2');
       expect(reason(anOrder('larger', gpus(2)))).toBe('n2');
       expect(reason(anOrder('smaller', gpus(0)))).toBe('n1');
     });
 
-    it('gives the place all the same when there is no other', () => {
+    it('gives the same place when there is no other', () => {
       placer.removeNode('n2');
       expect(reason(anOrder('a'))).toBe('n1');
     });
 
-    it('does not move others who hold their place already', () => {
+    it('does not move others that already hold their place', () => {
       placer.observe('booked', '2', { ...allocationOf(anOrder('booked')), stage: 'Claimed' });
       expect(reason(anOrder('booked'))).toBe('n1');
     });
 
-    it('moves the workload itself though it holds the place still', () => {
+    it('moves the workload itself even if it still holds the place', () => {
       placer.observe('a', '2', { ...allocationOf(anOrder('a')), stage: 'Claimed' });
       expect(reason(anOrder('a', { prefer: 'n1' }))).toBe('n2');
     });
 
-    it('takes the nodes in turn when starts fail everywhere', () => {
+    it('alternates between the nodes when starts fail everywhere', () => {
       clock.advance(60_000);
       expect(reason(anOrder('a'))).toBe('n2');
       placer.startFailed('a');
@@ -117,13 +117,13 @@ describe('Placer', () => {
       expect(reason(anOrder('a'))).toBe('n1');
     });
 
-    it('forgets it after half an hour', () => {
+    it('forgets the failed start after half an hour', () => {
       clock.advance(30 * 60_000);
       expect(reason(anOrder('a'))).toBe('n1');
     });
   });
 
-  it('keeps nobody waiting, and drains nothing for those, who are not to wait', () => {
+  it('neither queues orders that may not wait nor drains nodes for them', () => {
     placer.place(anOrder('a', gpus(2)));
     expect(placer.place(anOrder('b', { mayNotWait: true }))).toEqual({
       refusal: { reason: 'NoCapacity', message: 'No node in r has 1 A100 free for a100-1.' },
@@ -133,7 +133,7 @@ describe('Placer', () => {
     expect(woken).not.toContain('b');
   });
 
-  it('lets them wait for who is served first, which takes a moment', () => {
+  it('lets them wait briefly for an order that is served first', () => {
     placer.place(anOrder('a', gpus(2)));
     placer.place(anOrder('older', { createdAt: 1 }));
     placer.release('a');
@@ -142,7 +142,7 @@ describe('Placer', () => {
     expect(reason(anOrder('new', { createdAt: 2, mayNotWait: true }))).toBe('n1');
   });
 
-  it('wakes who waits when something frees', () => {
+  it('wakes waiting orders when capacity is freed', () => {
     placer.place(anOrder('a', gpus(2)));
     placer.place(anOrder('b'));
     placer.observe('a', '7', undefined);
@@ -150,7 +150,7 @@ describe('Placer', () => {
     expect(reason(anOrder('b'))).toBe('n1');
   });
 
-  it('lets nobody overtake an older one that could be served', () => {
+  it('lets no order overtake an older one that can be served', () => {
     placer.place(anOrder('holder', gpus(2)));
     placer.place(anOrder('older', { createdAt: 1 }));
     placer.forget('holder');
@@ -159,7 +159,7 @@ describe('Placer', () => {
     expect(reason(anOrder('older', { createdAt: 1 }))).toBe('n1');
   });
 
-  it('lets smaller ones pass an older one that does not fit once its node was drained for long enough', () => {
+  it('lets smaller orders pass an older one that does not fit once its drain has expired', () => {
     placer.place(anOrder('holder'));
     const large = anOrder('large', { createdAt: 1, ...gpus(2) });
     expect(reason(large)).toBe('NoCapacity');
@@ -170,7 +170,7 @@ describe('Placer', () => {
     expect(reason(anOrder('small', { createdAt: 2 }))).toBe('n1');
   });
 
-  it('no longer lets one that left the line stand in the way, and wakes who stood behind it', () => {
+  it('ignores an order that left the queue and wakes those behind it', () => {
     placer.place(anOrder('holder', gpus(2)));
     placer.place(anOrder('older', { createdAt: 1 }));
     placer.place(anOrder('younger', { createdAt: 2 }));
@@ -181,13 +181,13 @@ describe('Placer', () => {
     expect(reason(anOrder('younger', { createdAt: 2 }))).toBe('n1');
   });
 
-  it("holds the tenant to its quota, which the tenant's own machine being placed again does not use up twice", () => {
+  it('enforces the quota of a tenant and counts a machine that is placed again once', () => {
     expect(reason(anOrder('a', { gpuQuota: 1 }))).toBe('n1');
     expect(reason(anOrder('a', { gpuQuota: 1 }))).toBe('n1');
     expect(reason(anOrder('b', { gpuQuota: 1 }))).toBe('QuotaExceeded');
   });
 
-  it('wakes who waits for its quota when the tenant gives something back', () => {
+  it('wakes orders that wait for the quota when the tenant frees some of it', () => {
     placer.place(anOrder('a', { gpuQuota: 1 }));
     placer.place(anOrder('b', { gpuQuota: 1 }));
     placer.forget('a');
@@ -195,7 +195,7 @@ describe('Placer', () => {
     expect(reason(anOrder('b', { gpuQuota: 1 }))).toBe('n1');
   });
 
-  it('is not led astray by an old version that arrives late', () => {
+  it('ignores an old version that arrives late', () => {
     placer.place(anOrder('a', gpus(2)));
     placer.observe('a', '10', allocationOf(anOrder('a', gpus(2))));
     placer.observe('a', '9', undefined);
@@ -216,7 +216,7 @@ describe('Placer', () => {
       placer.observe('a', '1', allocationOf(order));
     });
 
-    it('keeps the room of a disk when its machine stops, and gives away the rest', () => {
+    it('keeps the room of a disk when its machine stops and frees the rest', () => {
       expect(reason(anOrder('c', gpus(2)))).toBe('NoCapacity');
       placer.observe('a', '2', disk);
       expect(woken).toEqual(['c']);
@@ -224,13 +224,13 @@ describe('Placer', () => {
       expect(reason(anOrder('c', gpus(2)))).toBe('n1');
     });
 
-    it('has room for the start of a machine whose disk is there, once', () => {
+    it('counts the disk of a machine only once when the machine starts again', () => {
       placer.observe('a', '2', disk);
       expect(reason(order)).toBe('n1');
       expect(placer.occupancyOf('n1').allocated.storage).toBe(600);
     });
 
-    it('forgets no disk with a place that could not be used, but with its workload', () => {
+    it('keeps a disk when an unused place is released, and frees it with its workload', () => {
       placer.observe('a', '2', disk);
       placer.place(order);
       placer.release('a');
@@ -239,7 +239,7 @@ describe('Placer', () => {
       expect(reason(wantsDisk)).toBe('n1');
     });
 
-    it('serves nobody earlier because a disk lies there', () => {
+    it('does not serve an order earlier because its disk is on the node', () => {
       placer.observe('a', '2', disk);
       placer.place(anOrder('holder', gpus(2)));
       placer.place(anOrder('older', { createdAt: -1, ...gpus(2) }));
@@ -247,7 +247,7 @@ describe('Placer', () => {
       expect(reason(order)).toBe('NoCapacity');
     });
 
-    it('asks no disk of a Spot machine to leave', () => {
+    it('does not interrupt the disk of a Spot machine', () => {
       placer.observe('a', '2', disk);
       placer.setSpot('a', true);
       expect(reason(wantsDisk)).toBe('NoCapacity');
@@ -255,7 +255,7 @@ describe('Placer', () => {
   });
 
   describe('with Spot machines', () => {
-    /** As if the status had been written: what holds it, and how. */
+    /** Observes an order as if its status had been written with this stage. */
     let version = 100;
     const write = (order: PlacementOrder, stage?: Allocation['stage']): void =>
       placer.observe(order.workload, String((version += 1)), { ...allocationOf(order), stage });
@@ -268,7 +268,7 @@ describe('Placer', () => {
       woken = [];
     });
 
-    it('takes a place that the newest has to leave, who learns of it only when the claim is written', () => {
+    it('takes the place of the newest machine, which gets notice only when the claim is written', () => {
       expect(placer.place(anOrder('firm'))).toMatchObject({ node: 'n1', awaitsSpot: true });
       expect(told()).toEqual([]);
       write(anOrder('firm'), 'Claimed');
@@ -276,7 +276,7 @@ describe('Placer', () => {
       expect(woken).toEqual(['new']);
     });
 
-    it('lets nobody have what was claimed, whichever machine leaves', () => {
+    it('gives claimed capacity to no other order, whichever machine leaves', () => {
       placer.place(anOrder('firm'));
       write(anOrder('firm'), 'Claimed');
       write(spot('new', 2), 'Leaving');
@@ -287,7 +287,7 @@ describe('Placer', () => {
       expect(told()).toEqual([]);
     });
 
-    it('says the same when another operator has taken over', () => {
+    it('gives the same notice when another operator has taken over', () => {
       const next = aPlacer(() => undefined, clock);
       next.setNode(node);
       next.observe('firm', '1', { ...allocationOf(anOrder('firm')), stage: 'Claimed' });
@@ -297,7 +297,7 @@ describe('Placer', () => {
       expect(next.noticeOf('old')).toBeUndefined();
     });
 
-    it('takes the notice back when the claim is given up, and wakes who had it', () => {
+    it('withdraws the notice when the claim is released, and wakes the machine', () => {
       placer.place(anOrder('firm'));
       write(anOrder('firm'), 'Claimed');
       woken = [];
@@ -306,7 +306,7 @@ describe('Placer', () => {
       expect(woken).toContain('new');
     });
 
-    it('moves the claim to a place that frees elsewhere, which is the end of the notice', () => {
+    it('moves the claim to a place freed elsewhere and withdraws the notice', () => {
       placer.place(anOrder('firm'));
       write(anOrder('firm'), 'Claimed');
       woken = [];
@@ -316,7 +316,7 @@ describe('Placer', () => {
       expect(told()).toEqual([]);
     });
 
-    it('has a second claim interrupt the second machine, and a third interrupt nobody', () => {
+    it('interrupts the second machine for a second claim, and none for a third', () => {
       for (const name of ['first', 'second']) {
         expect(placer.place(anOrder(name))).toMatchObject({ awaitsSpot: true });
         write(anOrder(name), 'Claimed');
@@ -325,14 +325,14 @@ describe('Placer', () => {
       expect(reason(anOrder('third'))).toBe('NoCapacity');
     });
 
-    it('tells nobody to leave for a second claim that is not written yet', () => {
+    it('gives no notice for a second claim that is not written yet', () => {
       placer.place(anOrder('first'));
       write(anOrder('first'), 'Claimed');
       placer.place(anOrder('second'));
       expect(told()).toEqual(['new']);
     });
 
-    it('tells nobody to leave a node that is out of service', () => {
+    it('gives no notice on a node that is out of service', () => {
       placer.place(anOrder('firm'));
       write(anOrder('firm'), 'Claimed');
       placer.setNode({ ...node, closed: 'is not ready' });
@@ -340,7 +340,7 @@ describe('Placer', () => {
       expect(woken).toContain('firm');
     });
 
-    it('learns later that a machine is Spot, when its policy becomes known after it', () => {
+    it('treats a machine as Spot once its policy arrives', () => {
       placer.observe('new', '900', allocationOf(anOrder('new', { createdAt: 2 })));
       placer.place(anOrder('firm'));
       write(anOrder('firm'), 'Claimed');
@@ -349,7 +349,7 @@ describe('Placer', () => {
       expect(told()).toEqual(['new']);
     });
 
-    it('tells who runs in a booked place in time before the booking begins, and not earlier', () => {
+    it('gives notice in a booked place in time before the booking begins, and not earlier', () => {
       const start = clock.now().getTime() + 3_600_000;
       const booking = anOrder('booked', { span: { from: start, until: start + 3_600_000 } });
       const answer = placer.place(booking);
@@ -363,7 +363,7 @@ describe('Placer', () => {
     });
   });
 
-  describe('with a machine that is to move to another node', () => {
+  describe('with a machine that must move to another node', () => {
     const isThere = (workload: string, where: string) => ({
       ...allocationOf(anOrder(workload)),
       node: where,
@@ -379,7 +379,7 @@ describe('Placer', () => {
       woken = [];
     });
 
-    it('keeps room for it there while it holds its place, and then gives it that and no other', () => {
+    it('keeps room for it there while it holds its place, and then gives it exactly that', () => {
       expect(kept()).toBe('n2');
       expect(reason(anOrder('b', { node: 'n2' }))).toBe('NoCapacity');
       expect(
@@ -401,7 +401,7 @@ describe('Placer', () => {
       expect(reason(anOrder('b', { node: 'n2' }))).toBe('NoCapacity');
     });
 
-    it('chooses a node where it only has to leave its own, and gives it that though another fits by then', () => {
+    it('chooses a node if it only must leave its own, and gives it that even if another fits by then', () => {
       const leave = () => placer.keep(anOrder('a', { prefer: 'n1', leaves: 'n1' }));
       expect(leave()).toMatchObject({ node: 'n2' });
       expect(leave()).toMatchObject({ node: 'n2' });
@@ -409,7 +409,7 @@ describe('Placer', () => {
       expect(reason(anOrder('a'))).toBe('n2');
     });
 
-    it('gives the room back, and wakes who waits for it, when the machine is not to move any more', () => {
+    it('releases the room and wakes waiting orders when the machine no longer moves', () => {
       kept();
       expect(reason(anOrder('b', { node: 'n2' }))).toBe('NoCapacity');
       placer.leave('a');
@@ -418,26 +418,26 @@ describe('Placer', () => {
       expect(kept()).toBe('NoCapacity');
     });
 
-    it('gives the room back with the machine', () => {
+    it('releases the room with the machine', () => {
       kept();
       placer.forget('a');
       expect(placer.occupancyOf('n2').allocations()).toEqual([]);
     });
 
-    it('has no room where the node was closed meanwhile, and keeps none', () => {
+    it('releases the room when the node is closed', () => {
       kept();
       placer.setNode({ ...node, name: 'n2', closed: 'is in maintenance' });
       expect(kept()).toBe('NodeUnsuitable');
       expect(placer.occupancyOf('n2').allocations()).toEqual([]);
     });
 
-    it('asks no Spot machine to leave for it', () => {
+    it('interrupts no Spot machine for it', () => {
       placer.observe('spot', '3', { ...isThere('spot', 'n2'), spot: true });
       expect(kept()).toBe('NoCapacity');
       expect(placer.noticeOf('spot')).toBeUndefined();
     });
 
-    it("counts its GPUs once in the tenant's quota, also while it is on neither node", () => {
+    it("counts its GPUs once in the tenant's quota, even while it is on neither node", () => {
       kept();
       expect(placer.gpusOf('u-1')).toBe(1);
       placer.observe('a', '2', undefined);
@@ -446,7 +446,7 @@ describe('Placer', () => {
       expect(reason(anOrder('a', { node: 'n2', gpuQuota: 1 }))).toBe('n2');
     });
 
-    it('keeps the room though an older order waits to have the node drained', () => {
+    it('keeps the room even if an older order waits for a drain of the node', () => {
       kept();
       const older = anOrder('b', { createdAt: -1, node: 'n2' });
       expect(reason(older)).toBe('NoCapacity');
@@ -456,7 +456,7 @@ describe('Placer', () => {
     });
   });
 
-  it('never lets an older one that waits push somebody out of a place it has', () => {
+  it('never lets an older waiting order displace one from its place', () => {
     placer.place(anOrder('holder', gpus(2)));
     placer.observe('holder', '5', { ...allocationOf(anOrder('holder', gpus(2))), stage: 'Claimed' });
     placer.place(anOrder('older', { createdAt: -1 }));
@@ -464,7 +464,7 @@ describe('Placer', () => {
     expect(placer.place(anOrder('holder', gpus(2)))).toMatchObject({ node: 'n1' });
   });
 
-  it('never gives away more than there is, whatever the order of events', () => {
+  it('never allocates more than the node has, whatever the order of events', () => {
     fc.assert(
       fc.property(fc.array(anEvent, { maxLength: 60 }), (history) => {
         const random = aPlacer(() => undefined);

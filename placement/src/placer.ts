@@ -12,45 +12,45 @@ import { Groups } from './maps.ts';
 import { Queue, type Wait } from './queue.ts';
 import { SpotVictims } from './spot-victims.ts';
 
-/** A workload that asks for a place on behalf of a tenant. */
+/** A workload that requests a place on behalf of a tenant. */
 export interface PlacementOrder extends PlacementRequest {
   tenant: string;
-  /** The most GPUs the tenant may hold at once; absent: no limit. */
+  /** Maximum number of GPUs that the tenant may hold at once; absent for no limit. */
   gpuQuota?: number | undefined;
-  /** It does not wait until capacity is free. */
+  /** Whether the order is refused instead of waiting for free capacity. */
   mayNotWait?: boolean;
 }
 
 export interface PlacerOptions {
-  /** Told the key of each workload that should look again: for a place, or whether its own is claimed. */
+  /** Called with the key of each workload to reconcile: it may find a place, or its own may be claimed. */
   wake: (workload: string) => void;
   clock: Pick<Clock, 'now'>;
-  /** What a Spot machine gets between notice and stop. */
+  /** Time between the notice to a Spot machine and its stop, in milliseconds. */
   spotNoticeMs: number;
-  /** How long a node is drained for one order at most, in milliseconds; 0: not at all. */
+  /** Maximum time for which a node is drained for one order, in milliseconds; 0 disables drains. */
   drainWindowMs: number;
 }
 
-/** A place that is taken, with the moment at which it has to be asked for again, if any. */
+/** A place that is taken, with the time at which the workload must request it again, if any. */
 export interface GivenPlace extends Place {
   askAgainAt?: Date | undefined;
 }
 export type PlacerAnswer = GivenPlace | Wait;
 
 /**
- * The one place where capacity is given away. An answer counts as taken at once, before it is written to the API
- * server, so two workloads never get one GPU; what the API server says later replaces it.
+ * The only allocator of capacity. An answer counts as taken at once, before it is written to the API server, so that two
+ * workloads never get the same GPU. The state in the API server later replaces it.
  */
 export class Placer {
   private readonly occupancy = new Occupancy();
   private readonly queue: Queue;
-  /** Who waits for its tenant's quota, by tenant. */
+  /** Workloads that wait for their tenant's quota, by tenant. */
   private readonly overQuota = new Groups();
   /** Workloads whose place Spot machines must leave first, by region. */
   private readonly awaiting = new Groups();
   private readonly spotVictims: SpotVictims;
   private readonly known = new Map<string, bigint>();
-  /** The disks on nodes of workloads that have no place. */
+  /** Disks on nodes of workloads that have no place. */
   private readonly disks = new Map<string, Allocation>();
   private readonly failedStarts = new FailedStarts();
   private readonly options: PlacerOptions;
@@ -62,17 +62,17 @@ export class Placer {
     this.spotVictims = new SpotVictims(this.occupancy, wake);
   }
 
-  /** Finds a place and takes it, or says why there is none and keeps the workload in the queue, if it may wait. */
+  /** Finds a place and takes it, or returns why there is none and queues the workload if it may wait. */
   place(order: PlacementOrder): PlacerAnswer {
     const answer = this.answerTo(order);
-    // What was kept for its move is its place by now, or of no use to it.
+    // The room kept for its move is its place by now, or no longer needed.
     this.forgo(order.workload);
     return answer;
   }
 
   /**
-   * Keeps room on the node that the order names, for a machine that has yet to leave another, until `place` takes it or `leave`
-   * gives it up; or says why there is none. Nobody is interrupted or overtaken for it.
+   * Keeps room for a machine that has yet to leave another node, until `place` takes it or `leave` releases it; or returns
+   * why there is none. It interrupts no machine and overtakes no order.
    */
   keep(order: PlacementOrder): Placement {
     this.quit(order.workload);
@@ -102,20 +102,20 @@ export class Placer {
     return before === undefined ? this.take(order, answer) : this.giveWay(order, before);
   }
 
-  /** The workload does not (or no longer) ask for a place. */
+  /** Removes a workload that does not request a place, or no longer does. */
   leave(workload: string): void {
     this.quit(workload);
     this.forgo(workload);
   }
 
-  /** It waits for nothing. */
+  /** Removes the workload from all queues. */
   private quit(workload: string): void {
     this.overQuota.delete(workload);
     this.awaiting.delete(workload);
     this.queue.leave(workload, this.timing);
   }
 
-  /** Milliseconds of notice for a Spot machine that has to leave for a claim that is written down; else undefined. */
+  /** Returns the milliseconds of notice for a Spot machine that must leave for a written claim; otherwise undefined. */
   noticeOf(workload: string): number | undefined {
     const allocation = this.occupancy.allocation(workload);
     if (allocation?.spot !== true) return undefined;
@@ -123,7 +123,7 @@ export class Placer {
     return mustYield ? this.options.spotNoticeMs : undefined;
   }
 
-  /** What the API server says the workload holds. A version that is no newer than one already seen changes nothing. */
+  /** Records what the workload holds according to the API server. Ignores a version that is not newer than the last one. */
   observe(workload: string, resourceVersion: string, allocation: Allocation | undefined): void {
     const version = BigInt(resourceVersion);
     const known = this.known.get(workload);
@@ -138,7 +138,7 @@ export class Placer {
     if (allocation !== undefined) this.spotVictims.enqueue(allocation.node, this.timing);
   }
 
-  /** Updates the amounts of a placed workload after they have been computed differently. */
+  /** Updates the amounts of a placed workload after their calculation has changed. */
   reweigh(workload: string, reckoned: Allocation | undefined): void {
     const allocation = this.occupancy.allocation(workload);
     if (allocation === undefined || allocation.node !== reckoned?.node || allocation.stage === 'DiskOnly')
@@ -146,7 +146,7 @@ export class Placer {
     this.occupancy.allocate({ ...allocation, amounts: reckoned.amounts });
   }
 
-  /** The policy under which the workload was ordered has become known, or has changed. */
+  /** Updates a workload after the policy under which it was ordered has arrived or changed. */
   setSpot(workload: string, spot: boolean): void {
     const allocation = this.occupancy.allocation(workload);
     if (allocation === undefined || allocation.spot === spot || allocation.stage === 'DiskOnly') return;
@@ -154,7 +154,7 @@ export class Placer {
     this.spotVictims.enqueue(allocation.node, this.timing);
   }
 
-  /** Gives back a place that was taken by an answer, but could not be used. A disk stays where it lies. */
+  /** Releases a place that an answer took but that could not be used. A disk stays on its node. */
   release(workload: string): void {
     const before = this.occupancy.release(workload);
     const disk = this.disks.get(workload);
@@ -162,7 +162,7 @@ export class Placer {
     if (before !== undefined) this.wakeAfter(before);
   }
 
-  /** The workload's machine did not come up in the place that it holds, so for a while other nodes are tried first. */
+  /** Records that the workload's machine did not start in its place, so that other nodes are tried first for a while. */
   startFailed(workload: string): void {
     const held = this.occupancy.allocation(workload);
     if (held === undefined) return;
@@ -170,7 +170,7 @@ export class Placer {
     this.failedStarts.add({ workload, node, amounts, at: this.timing.now });
   }
 
-  /** Gives a workload that holds a place more storage there, in bytes; false when it is not free. */
+  /** Sets the storage of a placed workload, in bytes. Returns false if that much is not free. */
   grow(workload: string, storage: number): boolean {
     const held = this.occupancy.allocation(workload);
     const node = held && this.occupancy.node(held.node);
@@ -184,7 +184,7 @@ export class Placer {
     return true;
   }
 
-  /** The workload is gone from the API server. */
+  /** Removes a workload that is gone from the API server. */
   forget(workload: string): void {
     this.known.delete(workload);
     this.disks.delete(workload);
@@ -213,12 +213,12 @@ export class Placer {
     return this.occupancy.candidatesIn(region).map(({ node }) => node);
   }
 
-  /** The nodes of all regions that offer the SKU, open or not. */
+  /** Returns the nodes of all regions that offer the SKU, open or not. */
   nodesOffering(sku: string): NodeCapacity[] {
     return this.occupancy.candidatesOffering(sku).map(({ node }) => node);
   }
 
-  /** Calls `react` with each node that was added, removed or changed, also in its allocation, and its offer. */
+  /** Calls `react` with the name and SKUs of each node that is added, removed or changed, including in its allocation. */
   onNodeChange(react: (node: string, skus: readonly string[]) => void): void {
     this.occupancy.onChange(react);
   }
@@ -231,7 +231,7 @@ export class Placer {
     return this.occupancy.gpusOf(tenant);
   }
 
-  /** What it holds for its machine; a disk alone is no place. */
+  /** Returns what the workload holds for its machine; a disk alone is not a place. */
   private placeOf(workload: string): Allocation | undefined {
     const held = this.occupancy.allocation(workload);
     return held?.stage === 'DiskOnly' ? undefined : held;
@@ -245,7 +245,7 @@ export class Placer {
     return place({ ...wanted, failedOn }, this.occupancy.candidatesFor(request), this.timing);
   }
 
-  /** Whether it has its place there already, or room that was kept for it. */
+  /** Whether the workload already has its place or kept room on the node. */
   private isIts(node: string, { workload }: PlacementOrder): boolean {
     return [this.placeOf(workload), this.occupancy.keptFor(workload)].some((own) => own?.node === node);
   }
@@ -259,7 +259,7 @@ export class Placer {
     return isFirst ? found : { refusal: heldBack() };
   }
 
-  /** It stands against everybody: nobody can be told to leave a place in which nothing runs yet. */
+  /** Kept room is never Spot: nothing runs in it yet that could be told to leave. */
   private keepRoom({ workload, tenant, amounts, createdAt, span }: PlacementOrder, node: string): void {
     if (this.occupancy.allocation(workload)?.node === node) return;
     const room: Allocation = {
@@ -295,13 +295,13 @@ export class Placer {
     return { ...found, askAgainAt: this.dueAt(order) };
   }
 
-  /** When Spot machines have to be told to leave for a start in the future. */
+  /** Returns when Spot machines must get notice for a start in the future. */
   private dueAt({ span }: PlacementOrder): Date | undefined {
     const at = span.from - spotLead(this.timing);
     return at > this.timing.now ? new Date(at) : undefined;
   }
 
-  /** The older order is served first, unless this one holds a place already that it can keep. */
+  /** Serves the older order first, unless this one already holds a place that it can keep. */
   private giveWay(order: PlacementOrder, before: PlacementRequest): PlacerAnswer {
     const held = this.placeOf(order.workload);
     const kept = held && this.find({ ...order, node: order.node ?? held.node });
@@ -333,21 +333,21 @@ export class Placer {
     for (const workload of this.awaiting.in(region)) this.options.wake(workload);
   }
 
-  /** Wakes those who wait for this very node. */
+  /** Wakes the workloads that wait for this particular node. */
   private wakeBoundTo(name: string): void {
     const occupancy = this.occupancy.on(name);
     for (const { workload } of occupancy.claims()) this.options.wake(workload);
     if (occupancy.drain !== undefined) this.options.wake(occupancy.drain.workload);
   }
 
-  /** What time it is for placement. */
+  /** The current time and the Spot notice. */
   get timing(): Timing {
     const { clock, spotNoticeMs } = this.options;
     return { now: clock.now().getTime(), spotNoticeMs };
   }
 }
 
-/** Whether nothing was given back. */
+/** Whether the change has freed nothing. */
 function isSame(a: Allocation, b: Allocation | undefined): boolean {
   return a.node === b?.node && a.until === b.until && fits(a.amounts, b.amounts);
 }

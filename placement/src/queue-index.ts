@@ -10,27 +10,27 @@ interface Waiting {
   shape: Shape;
   /** Whether a node may be drained for it. */
   mayDrain: boolean;
-  /** How often a node was drained for it in vain. */
+  /** Number of failed drains for it. */
   drains: number;
 }
 
-/** What the last look at the request came to. */
+/** The result of the last attempt to place a request. */
 interface Look {
-  /** There is no room for it now, not even if it were the first. */
+  /** There is no room for it now, even if it were first. */
   isStuck: boolean;
   mayDrain?: boolean;
 }
 
 type Shapes = Map<string, Shape>;
 
-/** The workloads that wait for a place: by region and GPU model for their order, by SKU and shape for their fit. */
+/** The workloads that wait for a place, indexed by region and GPU model for their order and by SKU and shape for their fit. */
 export class QueueIndex {
   private readonly waiting = new Map<string, Waiting>();
   /** By region and GPU model, oldest first. */
   private readonly queues = new Map<string, PlacementRequest[]>();
   /** By region, then by SKU, then by name. */
   private readonly shapes = new Map<string, Map<string, Shapes>>();
-  /** By region: those that were not found to be stuck, or that may use something that was given back since. */
+  /** By region: shapes not known to be stuck, or that may use capacity freed since. */
   private readonly hopefulShapes = new Map<string, Set<Shape>>();
 
   join(request: PlacementRequest, { isStuck, mayDrain = false }: Look): void {
@@ -48,7 +48,7 @@ export class QueueIndex {
     this.waiting.set(workload, { request: known ?? request, shape, mayDrain, drains });
   }
 
-  /** Returns the region in which the workload waited. */
+  /** Removes a workload and returns the region in which it waited. */
   leave(workload: string): string | undefined {
     const before = this.waiting.get(workload);
     if (before === undefined) return undefined;
@@ -60,12 +60,12 @@ export class QueueIndex {
     return request.region;
   }
 
-  /** How many came before it that wait in the region for GPUs of the same model or, like it, for none. */
+  /** Returns how many older requests wait in the region for GPUs of the same model or, like this one, for none. */
   before(request: PlacementRequest): number {
     return indexFor(this.queueOf(request), request);
   }
 
-  /** For whom a node is to be drained next: of those for whom that was in vain least often, the oldest. */
+  /** Returns the request to drain a node for next: the oldest of those with the fewest failed drains. */
   nextToDrain(request: PlacementRequest): PlacementRequest | undefined {
     let next: PlacementRequest | undefined;
     let fewest = Infinity;
@@ -78,23 +78,23 @@ export class QueueIndex {
     return next;
   }
 
-  /** A node was drained for it in vain. */
+  /** Counts a failed drain for the workload. */
   noteDrain(workload: string): void {
     const waiting = this.waiting.get(workload);
     if (waiting !== undefined) waiting.drains += 1;
   }
 
-  /** The oldest request of each shape that could use a node that offers these SKUs. */
+  /** Returns the oldest request of each shape that could use a node that offers these SKUs. */
   heads(region: string, skus: readonly string[]): PlacementRequest[] {
     return skus.flatMap((sku) => headsOf(this.shapesFor(region, sku).values()));
   }
 
-  /** The oldest of each shape that may fit, for all that is known. */
+  /** Returns the oldest request of each shape that may fit. */
   hopeful(region: string): PlacementRequest[] {
     return headsOf(this.hopefulShapes.get(region) ?? []);
   }
 
-  /** It was found that the request, and with it all of its shape, fits or does not. */
+  /** Records whether the request, and with it all of its shape, fits. */
   note({ workload, region }: PlacementRequest, { isStuck }: Look): void {
     const waiting = this.waiting.get(workload);
     if (waiting !== undefined) this.mark(region, waiting.shape, isStuck);
@@ -126,7 +126,7 @@ export class QueueIndex {
   }
 }
 
-/** The orders for GPUs of one model in a region are one queue, those for none another. */
+/** Orders for GPUs of one model in a region form one queue, those without GPUs another. */
 export function queueName({ region, amounts, gpuModel }: PlacementRequest): string {
   return `${region}/${amounts.gpus > 0 ? (gpuModel ?? '') : ''}`;
 }
@@ -135,7 +135,7 @@ function headsOf(shapes: Iterable<Shape>): PlacementRequest[] {
   return [...shapes].flatMap(([first]) => first ?? []);
 }
 
-/** Ends of terms count by the day: else each order that begins at once would be a shape of its own. */
+/** Rounds ends of terms up to the day, so that orders that begin at once share shapes. */
 function nameOf({ amounts, gpuModel, spot, node, architecture, span }: PlacementRequest): string {
   const term = span.until === undefined ? undefined : [span.from, Math.ceil(span.until / DAY_MS)];
   return JSON.stringify([amounts, gpuModel, spot, node, architecture, term]);
@@ -150,7 +150,7 @@ function remove(queue: PlacementRequest[], request: PlacementRequest): void {
   if (queue[index]?.workload === request.workload) queue.splice(index, 1);
 }
 
-/** How many of the queue, oldest first, are older. */
+/** Returns how many requests of the queue, oldest first, are older. */
 function indexFor(queue: readonly PlacementRequest[], request: PlacementRequest): number {
   let low = 0;
   let high = queue.length;

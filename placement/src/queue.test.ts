@@ -5,8 +5,8 @@ import { SmallRegion, WINDOW_MS, anOrder, gpus } from './testing/small-region.ts
 
 const MINUTE_MS = 60_000;
 
-describe('an order that is too large for what is free', () => {
-  it('has the node drained that lacks least for it', () => {
+describe('an order that is too large for the free capacity', () => {
+  it('drains the node that lacks least for it', () => {
     const region = new SmallRegion({ a: 8, b: 8 });
     region.run('on a', 5, 'a');
     region.run('on b', 6, 'b');
@@ -15,7 +15,7 @@ describe('an order that is too large for what is free', () => {
     expect(region.ask(anOrder('medium', 2, { createdAt: 2 }))).toBe('NoCapacity');
   });
 
-  it('is passed by those who were there before it, by Spot machines and by those who have their place already', () => {
+  it('is passed by older orders, by Spot machines and by orders that already have their place', () => {
     const region = new SmallRegion({ a: 8 });
     region.run('other', 2, 'a');
     region.run('booked', 1, 'a', { stage: 'Claimed' });
@@ -26,7 +26,7 @@ describe('an order that is too large for what is free', () => {
     expect(region.ask(anOrder('younger', 1, { createdAt: 2 }))).toBe('NoCapacity');
   });
 
-  it('is passed by those who take nothing of what it needs', () => {
+  it('is passed by orders that take nothing it needs', () => {
     const region = new SmallRegion({ a: 8 });
     region.run('other', 2, 'a');
     region.ask(anOrder('large', 8));
@@ -37,10 +37,10 @@ describe('an order that is too large for what is free', () => {
   });
 
   it.each<[string, (region: SmallRegion) => void]>([
-    ['its time is over', (region) => region.pass(WINDOW_MS)],
-    ['it goes', (region) => region.cancel('large')],
+    ['its drain expires', (region) => region.pass(WINDOW_MS)],
+    ['it leaves', (region) => region.cancel('large')],
     ['it is served', (region) => region.stop('other')],
-  ])('holds back nobody any more when %s', (_, end) => {
+  ])('holds back no other order when %s', (_, end) => {
     const region = new SmallRegion({ a: 8, b: 8 });
     region.run('other', 2, 'a');
     region.run('full', 8, 'b');
@@ -52,7 +52,7 @@ describe('an order that is too large for what is free', () => {
     expect(region.nodeOf('small')).toBeDefined();
   });
 
-  it('has another node drained when the first goes out of service, for no longer in all', () => {
+  it('drains another node for the remaining time when the first goes out of service', () => {
     const region = new SmallRegion({ a: 8, b: 8 });
     region.run('on a', 2, 'a');
     region.run('on b', 3, 'b');
@@ -77,7 +77,7 @@ describe('an order that is too large for what is free', () => {
     expect(region.ask(anOrder('second', 8, { createdAt: 2 }))).toMatch(/drain.* b$/);
   });
 
-  it('leaves the turn to the next, after a rest, when its own was in vain', () => {
+  it('yields its turn to the next, after a pause, when its drain fails', () => {
     const region = new SmallRegion({ a: 8, b: 8 });
     region.run('forever', 1, 'a');
     region.run('on b', 2, 'b');
@@ -90,7 +90,7 @@ describe('an order that is too large for what is free', () => {
     expect(region.ask(large)).toMatch(/drain.* b$/);
   });
 
-  it('goes before a younger one that asks first, though no node is drained', () => {
+  it('goes before a younger one that asks first, even if no node is drained', () => {
     const region = new SmallRegion({ a: 8 }, 0);
     region.run('other', 8, 'a');
     region.ask(anOrder('older', 8, { createdAt: 1 }));
@@ -100,7 +100,7 @@ describe('an order that is too large for what is free', () => {
     expect(region.nodeOf('older')).toBe('a');
   });
 
-  it('has no node drained where that is switched off, for Spot, or where it never fits', () => {
+  it('drains no node if drains are disabled, for Spot, or if it never fits', () => {
     const off = new SmallRegion({ a: 8 }, 0);
     off.run('other', 2, 'a');
     expect(off.ask(anOrder('large', 8))).toBe('NoCapacity');
@@ -113,8 +113,8 @@ describe('an order that is too large for what is free', () => {
 });
 
 /**
- * In how many minutes a large order is served though two small ones come every minute, which is more than there is room
- * for. Each small one stays for one of the lifetimes, in minutes.
+ * Returns after how many minutes a large order is served while two small ones arrive every minute, which is more than
+ * there is room for. Each small one stays for one of the lifetimes, in minutes.
  */
 function minutesUntilServed(lifetimes: number[], drainWindowMs: number, most: number): number | undefined {
   const region = new SmallRegion({ a: 8, b: 8, c: 8 }, drainWindowMs);
@@ -137,18 +137,18 @@ describe('a large order among a stream of small ones', () => {
   const window = WINDOW_MS / MINUTE_MS;
   const lifetimes = fc.array(fc.integer({ min: 12, max: window - 1 }), { minLength: 5, maxLength: 40 });
 
-  it('is served within the drain window when those on a node leave within it', () => {
+  it('is served within the drain window when the machines of a node leave within it', () => {
     fc.assert(
       fc.property(lifetimes, (some) => minutesUntilServed(some, WINDOW_MS, window) !== undefined),
       { numRuns: 30 },
     );
   });
 
-  it('would not be served for hours if no node were drained', () => {
+  it('is not served for hours if no node is drained', () => {
     expect(minutesUntilServed([13, 17, 19, 23], 0, 240)).toBeUndefined();
   });
 
-  it('lets small ones go on for half the time at least when it cannot be served', () => {
+  it('lets small ones continue for at least half the time when it cannot be served', () => {
     const region = new SmallRegion({ a: 8 });
     region.run('forever', 1, 'a');
     region.ask(anOrder('large', 8, { createdAt: 0 }));
@@ -175,7 +175,7 @@ describe('the place in the queue', () => {
     expect(queueWords(before)).toBe(words);
   });
 
-  it('counts those who came before and want GPUs of the same model', () => {
+  it('counts older orders that want GPUs of the same model', () => {
     const region = new SmallRegion({ a: 8 }, 0);
     region.run('other', 8, 'a');
     for (let number = 0; number < 4; number += 1) region.ask(anOrder(`w${number}`, 1, { createdAt: number }));
@@ -187,7 +187,7 @@ describe('the place in the queue', () => {
     expect(region.messageOf('w3')).toContain('2 orders are ahead of this one.');
   });
 
-  it('is told to two hundred without a message for each of them whenever one is served', () => {
+  it('is reported to two hundred orders without a message to each whenever one is served', () => {
     const region = new SmallRegion({ a: 8 }, 0);
     region.run('other', 8, 'a');
     for (let number = 0; number < 200; number += 1)

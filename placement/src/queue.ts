@@ -7,7 +7,7 @@ import { Drains, canBeDrained, type Drain } from './drain.ts';
 import type { Occupancy } from './occupancy.ts';
 import { QueueIndex, queueName } from './queue-index.ts';
 
-/** Why a workload waits, and when it has to ask again though nothing wakes it. */
+/** Why a workload waits, and when it must ask again even if nothing wakes it. */
 export interface Wait {
   refusal: Refusal;
   askAgainAt?: Date | undefined;
@@ -15,20 +15,20 @@ export interface Wait {
 
 export interface QueueOptions {
   occupancy: Occupancy;
-  /** Told the key of each workload that may be served now. */
+  /** Called with the key of each workload that may be served now. */
   wake: (workload: string) => void;
-  /** How long a node is drained for one order at most, in milliseconds; 0: not at all. */
+  /** Maximum time for which a node is drained for one order, in milliseconds; 0 disables drains. */
   drainWindowMs: number;
 }
 
-/** Who waits asks again after this at the latest, and so learns of its place in the queue. */
+/** A waiting workload asks again after this time at the latest and so learns its place in the queue. */
 const REFRESH_MS = 60_000;
 
 const { noCapacity, queued } = placementReasons;
 
 /**
- * The orders that wait for a place. One that is too large for what is free has the node drained that is nearest to
- * serving it, when its turn has come; else it would lose to smaller ones forever.
+ * The orders that wait for a place. For one that is too large for the free capacity, the node nearest to serving it is
+ * drained when its turn has come; otherwise it would lose to smaller ones forever.
  */
 export class Queue {
   private readonly index = new QueueIndex();
@@ -39,7 +39,7 @@ export class Queue {
     this.options = options;
   }
 
-  /** Keeps the request waiting that was refused. `isStuck`: it would not fit either if it were the first. */
+  /** Queues a refused request. `isStuck` means that it would not fit even if it were first. */
   wait(request: PlacementRequest, refusal: Refusal, timing: Timing, isStuck = true): Wait {
     const mayDrain = refusal.reason === noCapacity && !request.spot;
     this.index.join(request, { isStuck, mayDrain });
@@ -49,7 +49,7 @@ export class Queue {
     return { refusal: this.withPlace(request, refusal), askAgainAt };
   }
 
-  /** The workload does not wait any more. */
+  /** Removes a workload that no longer waits. */
   leave(workload: string, timing: Timing): void {
     const drain = this.drains.of(workload);
     const region = this.index.leave(workload);
@@ -58,7 +58,7 @@ export class Queue {
     for (const head of this.index.hopeful(region)) this.options.wake(head.workload);
   }
 
-  /** Wakes those who fit on the node, where something has been given back or that was opened. */
+  /** Wakes the workloads that fit on a node that was opened or has freed capacity. */
   freed(node: string, timing: Timing): void {
     const candidate = this.options.occupancy.candidate(node);
     if (candidate === undefined) return;
@@ -69,7 +69,7 @@ export class Queue {
     }
   }
 
-  /** The orders that came before and could be served now. */
+  /** Returns an older order that could be served now, if any. */
   olderThatFits(request: PlacementRequest, timing: Timing): PlacementRequest | undefined {
     const { occupancy } = this.options;
     for (const head of this.index.hopeful(request.region)) {
@@ -118,7 +118,7 @@ export class Queue {
     this.drain(request, drain.until, timing);
   }
 
-  /** It was in vain: the others go on, and another has its turn first. */
+  /** Ends a failed drain: the others continue, and another order has its turn first. */
   private giveUp(drain: Drain, timing: Timing): void {
     this.index.noteDrain(drain.workload);
     this.endDrain(drain, timing, timing.now + this.options.drainWindowMs);

@@ -6,13 +6,13 @@ import type { Timing } from './spot-timing.ts';
 
 export interface Refusal {
   reason: PlacementReason;
-  /** Whole sentences that a customer understands. */
+  /** Complete sentences that a customer understands. */
   message: string;
 }
 
 export type Mismatch = 'SkuNotOffered' | 'OtherArchitecture' | 'OtherGpu';
 
-/** Why the node cannot run the request, `why` to be read after its name; undefined when it could if it had room. */
+/** Returns why the node cannot run the request; `why` follows its name. Undefined if it could with enough room. */
 export function mismatch(
   request: PlacementRequest,
   node: NodeCapacity,
@@ -28,7 +28,7 @@ function hasModel({ amounts, gpuModel }: PlacementRequest, node: NodeCapacity): 
   return amounts.gpus === 0 || node.gpuModel === gpuModel;
 }
 
-/** Whether the node would do if it had room. */
+/** Whether the node could run the request with enough room. */
 export function isOpen(request: PlacementRequest, node: NodeCapacity): boolean {
   if (request.node !== undefined && request.node !== node.name) return false;
   if (request.leaves !== undefined && !isElsewhere(request.leaves, node)) return false;
@@ -41,7 +41,7 @@ function isElsewhere(left: string, { name, away }: NodeCapacity): boolean {
   return name !== left && away === undefined;
 }
 
-/** What no amount of waiting for others to leave would change. */
+/** Returns why no node suits the request even with enough room; undefined if one does. */
 export function unsuitable(request: PlacementRequest, candidates: readonly Candidate[]): Refusal | undefined {
   const { region, sku, architecture, what } = request;
   const all = candidates.map(({ node }) => node);
@@ -78,7 +78,7 @@ function unsuitableNode(request: PlacementRequest, node: NodeCapacity | undefine
   return { reason: placementReasons.nodeUnsuitable, message: `Node ${node.name} ${why}.` };
 }
 
-/** A machine lies on one node, so it is never larger than the largest. */
+/** A machine runs on one node, so it cannot be larger than the largest. */
 function tooLarge(request: PlacementRequest, nodes: readonly NodeCapacity[]): Refusal | undefined {
   if (nodes.some(({ declared }) => fits(request.amounts, declared))) return undefined;
   const { region, sku, wants } = request;
@@ -88,7 +88,7 @@ function tooLarge(request: PlacementRequest, nodes: readonly NodeCapacity[]): Re
   return { reason: placementReasons.neverPlaceable, message };
 }
 
-/** `open`: the nodes that could run the request if they had room. */
+/** `open` are the nodes that could run the request with enough room. */
 export function noCapacity(request: PlacementRequest, open: readonly Candidate[], { now }: Timing): Refusal {
   const { sku, wants, region } = request;
   const reason = placementReasons.noCapacity;
@@ -113,18 +113,18 @@ const soldOutReasons: ReadonlySet<string> = new Set([
   placementReasons.architectureNotOffered,
 ]);
 
-/** Whether the request only lacks free capacity. */
+/** Whether no node offers what the request wants, or none has it free. */
 export function isSoldOut({ reason }: Refusal): boolean {
   return soldOutReasons.has(reason);
 }
 
-/** In GPUs. */
+/** All numbers are GPUs. */
 export function quotaExceeded(quota: number, used: number, wanted: number): Refusal {
   const message = `The quota is ${counted(quota, 'GPU')}: ${used} in use, ${wanted} more requested. Stop a machine or ask for a larger quota.`;
   return { reason: placementReasons.quotaExceeded, message };
 }
 
-/** For example "; 2 GPUs there are reserved, the first until 2026-01-01 14:00 UTC". Only wanted resources count. */
+/** Returns text such as "; 2 GPUs there are reserved, the first until 2026-01-01 14:00 UTC". Only wanted resources count. */
 function reservedWords(request: PlacementRequest, open: readonly Candidate[], now: number): string {
   const resource = request.amounts.gpus > 0 ? 'gpus' : 'cpu';
   const isBooking = ({ until = now, workload, amounts }: Allocation): boolean =>
@@ -141,14 +141,14 @@ function counted(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** A request's place in the queue, in words that change seldom far behind. */
+/** Returns a request's place in the queue as text that rarely changes far behind. */
 export function queueWords(before: number): string {
   if (before === 0) return 'It is first in the queue.';
   if (before === 1) return '1 order is ahead of this one.';
   return `${roughly(before)} orders are ahead of this one.`;
 }
 
-/** Exact up to 10, then the whole tens, hundreds and so on below. */
+/** Returns exact counts up to 10, then counts rounded down to tens, hundreds and so on. */
 function roughly(count: number): string {
   if (count <= 10) return String(count);
   const step = 10 ** Math.floor(Math.log10(count - 1));

@@ -14,19 +14,19 @@ export interface PlacementRequest {
   sku: string;
   architecture: string;
   gpuModel?: string | undefined;
-  /** What customers call that which may be short, such as "A100 80 GB". */
+  /** Customer-facing name of the resource that may be short, such as "A100 80 GB". */
   what: string;
   amounts: Amounts;
   /** The amounts as customers know them, such as "8 A100 80 GB, 64 CPU cores, 512Gi of memory and 1Ti of disk". */
   wants: string;
-  /** The time it needs the place for. Spot looks only a little ahead: it may be interrupted later. */
+  /** The time for which it needs the place. Spot looks only a little ahead: it may be interrupted later. */
   span: Span;
   spot: boolean;
-  /** The only node that will do: the admin chose it, or the disk lies there. */
+  /** The only suitable node: the admin chose it, or the disk is on it. */
   node?: string | undefined;
-  /** The node it holds already, kept when it still fits. */
+  /** The node that it already holds, kept if it still fits. */
   prefer?: string | undefined;
-  /** The node that it has to leave for maintenance; those that have maintenance ahead will not do either. */
+  /** The node that it must leave for maintenance; nodes with maintenance ahead are unsuitable, too. */
   leaves?: string | undefined;
   /** The times of failed starts before this one, by node, in milliseconds since the epoch. */
   failedOn?: ReadonlyMap<string, number> | undefined;
@@ -44,22 +44,22 @@ export function isOlder(a: Age, b: Age): boolean {
 
 type Age = Pick<PlacementRequest, 'createdAt' | 'workload'>;
 
-/** A workload that wants a place, and what it refers to. */
+/** A workload that wants a place, with the objects it refers to. */
 export interface Wanting extends Ordered {
   policy: PricingPolicy | undefined;
   resources: WorkloadResources;
   /** Size of its root disk. */
   disk: string;
-  /** That the machine has, or else its image. */
+  /** The architecture of the machine, or else of its image. */
   architecture: string;
-  /** The only ComputeNode on which its disk can be used, where disks lie on nodes. */
+  /** The only ComputeNode on which its disk can be used, if disks are local to nodes. */
   diskNode?: string | undefined;
   /** See launcherOverhead. */
   overheadRatio?: number;
   now: Date;
 }
 
-/** What the workload asks of a node. */
+/** Returns the workload's request for a place. */
 export function requestOf(wanting: Wanting): PlacementRequest {
   const { workload, policy, resources, disk, architecture, diskNode, overheadRatio } = wanting;
   const { spec, status } = workload;
@@ -83,7 +83,7 @@ function whatIsWanted({ workload, gpu, sku }: Wanting): string {
   return gpu?.spec.model ?? sku?.spec.displayName ?? workload.spec.sku;
 }
 
-/** For example "8 A100 80 GB, 64 CPU cores, 512Gi of memory and 1Ti of disk". */
+/** Returns text such as "8 A100 80 GB, 64 CPU cores, 512Gi of memory and 1Ti of disk". */
 function wants(wanting: Wanting): string {
   const { cpu, memory, gpu } = wanting.resources;
   const gpus = gpu === undefined ? '' : `${gpu.count} ${whatIsWanted(wanting)}, `;
@@ -91,8 +91,8 @@ function wants(wanting: Wanting): string {
 }
 
 /**
- * A reserved machine needs its place from its start to its term's end, any other from now on. Now is 0, so that all who
- * want their place at once want the same.
+ * A reserved machine needs its place from its start to the end of its term, any other from now on. Now is 0, so that all
+ * requests for an immediate place are alike.
  */
 function spanOf({ workload, policy, now }: Wanting): Span {
   const start = Date.parse(workload.spec.reservation?.startTime ?? '');

@@ -10,7 +10,7 @@ export interface Ordered {
   gpu: GPU | undefined;
 }
 
-/** What the machine gets: as it was at the order, however the SKU has changed since. */
+/** Returns what the machine gets: as ordered, even if the SKU has changed since. */
 export function resourcesOf({ workload, sku, gpu }: Ordered): WorkloadResources | undefined {
   if (workload.status?.resources !== undefined) return workload.status.resources;
   if (sku === undefined) return undefined;
@@ -35,7 +35,7 @@ function gpuResources(
   return { model: wanted.model, deviceName: gpu.spec.deviceName, count: wanted.count * quantity };
 }
 
-/** The size of the root disk that is ordered, but no more than the SKU's disk, which is all that the price includes. */
+/** Returns the ordered size of the root disk, limited to the SKU's disk, which is all that the price includes. */
 export function diskPaidFor({ spec }: Workload, resources: WorkloadResources | undefined): string {
   const { rootDiskSize: ordered } = spec;
   const included = resources?.disk;

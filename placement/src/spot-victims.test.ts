@@ -27,7 +27,7 @@ interface Case {
 const machines = (...names: string[]): Allocation[] => names.map((name) => aMachine(name));
 
 const cases: Case[] = [
-  { name: 'nobody when nothing is needed', needed: {}, machines: machines('a1'), victims: [] },
+  { name: 'none when nothing is needed', needed: {}, machines: machines('a1'), victims: [] },
   {
     name: 'the newest of equals',
     needed: { gpus: 1 },
@@ -35,7 +35,7 @@ const cases: Case[] = [
     victims: ['c1'],
   },
   {
-    name: 'the newest that suffices, though an older one is larger',
+    name: 'the newest that suffices, even if an older one is larger',
     needed: { gpus: 1 },
     machines: machines('a4', 'b1'),
     victims: ['b1'],
@@ -52,7 +52,7 @@ const cases: Case[] = [
     machines: machines('a1', 'b2', 'c1'),
     victims: ['b2', 'c1'],
   },
-  { name: 'not all in vain', needed: { gpus: 3 }, machines: machines('a1', 'b1'), victims: undefined },
+  { name: 'none if too few', needed: { gpus: 3 }, machines: machines('a1', 'b1'), victims: undefined },
   {
     name: 'for memory alone, whichever machine has it',
     needed: { memory: 20 },
@@ -66,31 +66,31 @@ const cases: Case[] = [
     victims: undefined,
   },
   {
-    name: 'one for storage whose disk goes with it',
+    name: 'one for storage whose disk is deleted with it',
     needed: { storage: 5 },
     machines: [aMachine('a1', { amounts: { ...nothing, storage: 5 } })],
     victims: ['a1'],
   },
   {
-    name: 'nobody when those on their way out suffice',
+    name: 'none when leaving machines suffice',
     needed: { gpus: 1 },
     machines: [aMachine('a1', { stage: 'Leaving' }), aMachine('b1')],
     victims: [],
   },
   {
-    name: 'those already told, though others are newer',
+    name: 'those with notice, even if others are newer',
     needed: { gpus: 1 },
     machines: [aMachine('a1', { stage: 'Noticed' }), aMachine('b1')],
     victims: ['a1'],
   },
   {
-    name: 'no more of those already told than needed, the newest of them',
+    name: 'only as many with notice as needed, the newest of them',
     needed: { gpus: 1 },
     machines: [aMachine('a1', { stage: 'Noticed' }), aMachine('b1', { stage: 'Noticed' })],
     victims: ['b1'],
   },
   {
-    name: 'others besides those already told when more is needed',
+    name: 'others in addition to those with notice when more is needed',
     needed: { gpus: 2 },
     machines: [aMachine('a1', { stage: 'Noticed' }), aMachine('b1'), aMachine('c1')],
     victims: ['a1', 'c1'],

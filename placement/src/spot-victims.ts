@@ -4,7 +4,7 @@ import type { Occupancy } from './occupancy.ts';
 import type { NodeOccupancy } from './node-occupancy.ts';
 import { spotLead, type Timing } from './spot-timing.ts';
 
-/** Which Spot machines have to leave their nodes. */
+/** Determines which Spot machines must leave their nodes. */
 export class SpotVictims {
   private readonly occupancy: Occupancy;
   private readonly wake: (workload: string) => void;
@@ -21,7 +21,7 @@ export class SpotVictims {
     return node === undefined ? new Set() : whoMustYield(node, this.occupancy.on(name), timing);
   }
 
-  /** Wakes those who have to leave the node now, and those who need not any more. */
+  /** Wakes the machines that must leave the node now, and those that no longer must. */
   enqueue(node: string, timing: Timing): void {
     const before = this.known.get(node) ?? new Set<string>();
     const now = this.on(node, timing);
@@ -33,8 +33,8 @@ export class SpotVictims {
 }
 
 /**
- * Who on the node has to leave for claims that are written down and due within the lead. It follows from the occupancy
- * alone, so that the next leader comes to the same, and nobody has to leave any more once the claim is gone.
+ * Returns which machines must leave the node for written claims that are due within the lead. It depends only on the
+ * occupancy, so that the next leader gets the same result, and no machine must leave once the claim is gone.
  */
 function whoMustYield(node: NodeCapacity, occupancy: NodeOccupancy, timing: Timing): ReadonlySet<string> {
   const { now } = timing;
@@ -52,8 +52,8 @@ function whoMustYield(node: NodeCapacity, occupancy: NodeOccupancy, timing: Timi
 const nobody: ReadonlySet<string> = new Set();
 
 /**
- * The Spot machines that have to go for `needed` to become free: those already told before others, the fewest, the
- * newest first. Those on their way out need not be told. Undefined when all of them together are not enough.
+ * Returns the Spot machines that must leave to free `needed`: those with notice before others, the fewest, the newest
+ * first. Machines that are already leaving need no notice. Undefined if all of them together are not enough.
  */
 export function chooseVictims(needed: Amounts, machines: readonly Allocation[]): Allocation[] | undefined {
   const spot = machines.map((machine) => ({ ...machine, amounts: freedBy(machine) }));
@@ -82,14 +82,14 @@ function fewest(needed: Amounts, spot: readonly Allocation[]): Allocation[] {
   return chosen;
 }
 
-/** How much of each thing missing it brings, one for all of it. */
+/** Returns the sum of the shares of the missing resources that the amounts cover, each at most 1. */
 function shareOf(missing: Amounts, amounts: Amounts): number {
   return (['cpu', 'memory', 'storage', 'gpus', 'pods'] as const)
     .filter((resource) => missing[resource] > 0)
     .reduce((sum, resource) => sum + Math.min(amounts[resource] / missing[resource], 1), 0);
 }
 
-/** A large machine that was chosen late may make a smaller one unnecessary. */
+/** Drops smaller victims that a larger one chosen later makes unnecessary. */
 function withoutSpare(needed: Amounts, victims: readonly Allocation[]): Allocation[] {
   return victims.toReversed().reduce<Allocation[]>(
     (kept, victim) => {

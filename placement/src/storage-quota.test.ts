@@ -12,7 +12,7 @@ interface Change {
   status?: WorkloadStatus;
 }
 
-/** Older the earlier its name is in the alphabet. */
+/** Returns a workload that is older the earlier its name is in the alphabet. */
 function aWorkload(name: string, change: Change = {}): Workload {
   const { disk = '400Gi', powerState = 'Running', isFunded = true, isDeleting = false, status } = change;
   const funded = {
@@ -31,7 +31,7 @@ function aWorkload(name: string, change: Change = {}): Workload {
   } as Workload;
 }
 
-/** One whose disk was made with `size`, and which is stopped. */
+/** Returns a stopped workload whose disk was created with `size`. */
 function withDisk(name: string, size: string, change: Change = {}): Workload {
   const status = { phase: 'Stopped' as const, virtualMachine: name, rootDiskSize: size };
   return aWorkload(name, { disk: size, powerState: 'Stopped', ...change, status });
@@ -46,50 +46,50 @@ describe('the quota of disk space', () => {
   it.each<[name: string, workload: Workload, others: Workload[], used: number | undefined]>([
     ['has room for a disk that fits', fresh, [withDisk('a', '624Gi')], undefined],
     ['counts the disks of stopped machines', fresh, [withDisk('a', '625Gi')], 625],
-    ['counts those of younger machines too, which are there', fresh, [withDisk('z', '625Gi')], 625],
-    ['serves those first that came before', fresh, [aWorkload('b', { disk: '800Gi' })], 800],
-    ['does not keep a place for a younger one', fresh, [aWorkload('z', { disk: '800Gi' })], undefined],
+    ['counts existing disks of younger machines, too', fresh, [withDisk('z', '625Gi')], 625],
+    ['serves older orders first', fresh, [aWorkload('b', { disk: '800Gi' })], 800],
+    ['does not reserve space for a younger one', fresh, [aWorkload('z', { disk: '800Gi' })], undefined],
     [
-      'passes over what does not fit anyway',
+      'skips disks that do not fit anyway',
       fresh,
       [aWorkload('b', { disk: '2Ti' }), aWorkload('c', { disk: '1Ti' })],
       1024,
     ],
-    ['keeps nobody waiting for what never fits', fresh, [aWorkload('b', { disk: '2Ti' })], undefined],
+    ['does not wait for a disk that never fits', fresh, [aWorkload('b', { disk: '2Ti' })], undefined],
     [
-      'keeps no place for one that is not paid for',
+      'reserves no space for one that is not paid for',
       fresh,
       [aWorkload('b', { disk: '800Gi', isFunded: false })],
       undefined,
     ],
     [
-      'keeps no place for one that is switched off',
+      'reserves no space for one that is switched off',
       fresh,
       [aWorkload('b', { disk: '800Gi', powerState: 'Stopped' })],
       undefined,
     ],
     [
-      'keeps no place for one that is being destroyed',
+      'reserves no space for one that is being destroyed',
       fresh,
       [aWorkload('b', { disk: '800Gi', isDeleting: true })],
       undefined,
     ],
-    ['takes no disk away when it was lowered', withDisk('a', '2Ti'), [], undefined],
-    ['holds for growth: only what is more counts', withDisk('a', '600Gi', { disk: '1Ti' }), [], undefined],
+    ['keeps existing disks when lowered', withDisk('a', '2Ti'), [], undefined],
+    ['counts only the growth of a disk', withDisk('a', '600Gi', { disk: '1Ti' }), [], undefined],
     ['refuses growth beyond it', withDisk('a', '600Gi', { disk: '1025Gi' }), [], 600],
-    ['refuses growth that others leave no room for', withDisk('g', '100Gi', { disk: '500Gi' }), [old], 700],
+    ['refuses growth for which others leave no room', withDisk('g', '100Gi', { disk: '500Gi' }), [old], 700],
   ])('%s', (_, workload, others, used) => {
     const excess = exceededStorage(workload, tenant('1Ti'), () => [...others, workload]);
     expect(excess && excess.used / GiB).toBe(used);
   });
 
-  it('says how much more is wanted', () => {
+  it('reports how much more is wanted', () => {
     expect(exceededStorage(fresh, tenant('100Gi'), () => [fresh])).toEqual({
       ...{ quota: 100 * GiB, used: 0, wanted: 400 * GiB },
     });
   });
 
-  it('is none unless the tenant has one', () => {
+  it('applies only to a tenant that has one', () => {
     expect(exceededStorage(fresh, tenant(), () => [old, fresh])).toBeUndefined();
     expect(exceededStorage(fresh, undefined, () => [old, fresh])).toBeUndefined();
   });
@@ -101,14 +101,14 @@ describe('the quota of disk space', () => {
   });
 });
 
-describe('what a workload takes of it', () => {
+describe('the disk space held and claimed by a workload', () => {
   it.each<[name: string, workload: Workload, held: number, claimed: number]>([
-    ['waiting for its place', aWorkload('a'), 0, 400],
-    ['not paid for', aWorkload('a', { isFunded: false }), 0, 0],
+    ['that waits for its place', aWorkload('a'), 0, 400],
+    ['that is not paid for', aWorkload('a', { isFunded: false }), 0, 0],
     ['stopped', withDisk('a', '300Gi'), 300, 300],
-    ['with a disk that is to grow', withDisk('a', '300Gi', { disk: '500Gi' }), 300, 500],
+    ['with a disk that will grow', withDisk('a', '300Gi', { disk: '500Gi' }), 300, 500],
     ['being destroyed, with its disk', withDisk('a', '300Gi', { isDeleting: true }), 300, 300],
-    ['gone but for its settlement', aWorkload('a', { status: { phase: 'Destroyed' } }), 0, 0],
+    ['destroyed but not yet settled', aWorkload('a', { status: { phase: 'Destroyed' } }), 0, 0],
   ])('%s', (_, workload, held, claimed) => {
     expect([storageHeldBy(workload) / GiB, storageClaimedBy(workload) / GiB]).toEqual([held, claimed]);
   });

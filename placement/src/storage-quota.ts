@@ -2,18 +2,18 @@ import { conditionTypes, phaseOf, type Tenant, type Workload } from '@gpulease/c
 import { byRank, isConditionTrue, parseQuantity, seniority } from '@gpulease/kube';
 import { diskPaidFor } from './resources.ts';
 
-/** Bytes of the root disk that the workload has, or has a place for. A stopped machine keeps its disk. */
+/** Returns the bytes of the root disk that the workload has, or has a place for. A stopped machine keeps its disk. */
 export function storageHeldBy({ spec, status }: Workload): number {
   if (status?.virtualMachine === undefined) return 0;
   return parseQuantity(status.rootDiskSize ?? spec.rootDiskSize);
 }
 
-/** Bytes that the workload has, or that come before the wish of a younger one. */
+/** Returns the bytes that the workload has, plus those it claims before younger ones. */
 export function storageClaimedBy(workload: Workload): number {
   return storageHeldBy(workload) + (isInLine(workload) ? missingTo(workload) : 0);
 }
 
-/** By how much a quota of storage would be exceeded; all in bytes. */
+/** How a storage quota would be exceeded; all in bytes. */
 export interface StorageExcess {
   quota: number;
   used: number;
@@ -21,9 +21,9 @@ export interface StorageExcess {
 }
 
 /**
- * Why the workload cannot have a root disk of its size, or a larger one: what the tenant's workloads have and what older
- * ones get first leaves too little. What does not fit is passed over, so that a large wish keeps no smaller one waiting.
- * `listAll` gives the tenant's workloads, this one among them.
+ * Returns why the workload cannot create or grow its root disk: what the tenant's workloads hold and what older ones get
+ * first leaves too little. Claims that do not fit are skipped, so that a large one does not block smaller ones.
+ * `listAll` returns the tenant's workloads, including this one.
  */
 export function exceededStorage(
   workload: Workload,
@@ -44,13 +44,13 @@ export function exceededStorage(
   return used + wanted > quota ? { quota, used, wanted } : undefined;
 }
 
-/** Bytes that the workload has not got of the root disk that is ordered and paid for. */
+/** Returns the bytes that the workload lacks of the root disk that is ordered and paid for. */
 function missingTo(workload: Workload): number {
   const size = parseQuantity(diskPaidFor(workload, workload.status?.resources));
   return Math.max(size - storageHeldBy(workload), 0);
 }
 
-/** A disk that is there may grow; another is made only for a workload that is about to start. */
+/** Whether the workload may claim space: to grow an existing disk, or to create one if it is about to start. */
 function isInLine(workload: Workload): boolean {
   const { metadata, spec, status } = workload;
   if (metadata.deletionTimestamp !== undefined) return false;

@@ -45,8 +45,8 @@ function aWorld() {
   return { clock, placer, hold };
 }
 
-describe('the supply of an SKU', () => {
-  it('looks again only at nodes on which something has changed', () => {
+describe('the supply of a SKU', () => {
+  it('recomputes only nodes that have changed', () => {
     const { placer, hold } = aWorld();
     const supplies = new Supplies(placer);
     for (let number = 0; number < 50; number += 1) placer.setNode(aNode(`n${number}`));
@@ -59,7 +59,7 @@ describe('the supply of an SKU', () => {
     expect(new Set(looked)).toEqual(new Set(['n7']));
   });
 
-  it('is no more machines than the kubelet takes pods', () => {
+  it('is limited by the number of pods that the kubelet accepts', () => {
     const { placer, hold } = aWorld();
     const supplies = new Supplies(placer);
     placer.setNode(aNode('n1', { amounts: { ...aNode('n1').amounts, storage: 1e6, memory: 1e6, pods: 3 } }));
@@ -68,7 +68,7 @@ describe('the supply of an SKU', () => {
     expect(supplies.of('a100', size(0))).toMatchObject([{ region: 'r', available: 2 }]);
   });
 
-  it('tells the largest quantity that one node could take, whether it is free, open or whole now', () => {
+  it('reports the largest quantity that fits on one node, whether or not it is free, open and healthy now', () => {
     const { placer, hold } = aWorld();
     const supplies = new Supplies(placer);
     placer.setNode(aNode('n1', { closed: 'is not ready', amounts: { ...aNode('n1').amounts, gpus: 0 } }));
@@ -80,13 +80,13 @@ describe('the supply of an SKU', () => {
     ]);
   });
 
-  it('tells the next times of all nodes at which more is free, however many there are', () => {
+  it('reports the next times at which more is free on any node, however many nodes there are', () => {
     const { clock, placer, hold } = aWorld();
     const names = ['n1', 'n2', 'n3'];
     const ample = { cpu: 64_000, memory: 1000, storage: 1e6, gpus: 40, pods: 110 };
     for (const name of names) placer.setNode(aNode(name, { amounts: ample, declared: ample }));
     const end = (index: number) => clock.now().getTime() + (index + 1) * MINUTE_MS;
-    // Two thirds of the ends are on one node, so that it alone has more than are told.
+    // Two thirds of the ends are on one node, so that it alone has more than are reported.
     for (let index = 0; index < 36; index += 1)
       hold(`w${index}`, index % 3 === 0 ? 'n2' : 'n1', 1, { from: 0, until: end(index) });
     const supply = new Supplies(placer).of('a100', size(1))[0]!;
@@ -97,7 +97,7 @@ describe('the supply of an SKU', () => {
     );
   });
 
-  it('leaves out nodes that have other GPUs, no longer offer it or are gone', () => {
+  it('excludes nodes that have other GPUs, no longer offer it or are gone', () => {
     const { placer } = aWorld();
     const supplies = new Supplies(placer);
     placer.setNode(aNode('n1'));
@@ -116,7 +116,7 @@ describe('the supply of an SKU', () => {
     fc.integer({ min: 0, max: 30 }),
   );
 
-  it('is the same as if all nodes were looked at anew, whatever has happened', () => {
+  it('equals a full recomputation over all nodes, whatever has happened', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 30 }), (changes) => {
         const { clock, placer, hold } = aWorld();

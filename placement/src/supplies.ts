@@ -2,33 +2,33 @@ import { fits, type Amounts, type NodeCapacity } from './capacity.ts';
 import type { Placer } from './placer.ts';
 import { sumOf, supplyChangesAt, supplyOn, type Supply } from './node-supply.ts';
 
-/** What a machine of an SKU takes. */
+/** What a machine of a SKU uses. */
 export interface SkuSize {
   gpuModel: string | undefined;
-  /** For each quantity that can be ordered, beginning with one. */
+  /** For each quantity that can be ordered, starting with one. */
   amounts: readonly [Amounts, ...Amounts[]];
 }
 
 export interface RegionSupply extends Supply {
   region: string;
-  /** The largest quantity that one node has room for when it is empty and whole; 0: not even one. */
+  /** The largest quantity that fits on one empty, healthy node; 0 if not even one does. */
   maxQuantity: number;
 }
 
-/** What one node adds to its region's supply of an SKU. */
+/** What one node contributes to its region's supply of a SKU. */
 interface Share extends RegionSupply {
-  /** When time alone may make it another, in milliseconds since the epoch. */
+  /** When time alone may change it, in milliseconds since the epoch. */
   until: number;
 }
 
 interface Known {
   size: string;
   shares: Map<string, Share>;
-  /** Nodes on which something has changed since. */
+  /** Nodes that have changed since. */
   stale: Set<string>;
 }
 
-/** How many machines of each SKU the nodes can take. What has changed on one node is looked at again on that node alone. */
+/** Computes how many machines of each SKU fit on the nodes. Recomputes only the nodes that have changed. */
 export class Supplies {
   private readonly placer: Placer;
   private readonly bySku = new Map<string, Known>();
@@ -40,7 +40,7 @@ export class Supplies {
     });
   }
 
-  /** By region, in the order of their names. */
+  /** Returns the supply by region, in the order of their names. */
   of(sku: string, size: SkuSize): RegionSupply[] {
     const { shares } = this.refreshed(sku, size);
     return [...Map.groupBy(shares.values(), ({ region }) => region)]
@@ -52,7 +52,7 @@ export class Supplies {
       .sort((a, b) => (a.region < b.region ? -1 : 1));
   }
 
-  /** When time alone may change the supply. */
+  /** Returns when time alone may next change the supply. */
   changesAt(sku: string, size: SkuSize): Date | undefined {
     const untils = [...this.refreshed(sku, size).shares.values()].map(({ until }) => until);
     const first = Math.min(...untils);
@@ -76,7 +76,7 @@ export class Supplies {
     return known;
   }
 
-  /** An SKU that is new or of another size is looked at on all its nodes. */
+  /** A SKU that is new or has another size is computed on all its nodes. */
   private known(sku: string, size: SkuSize): Known {
     const written = JSON.stringify(size);
     const before = this.bySku.get(sku);

@@ -3,7 +3,7 @@ import { launcherOverhead } from './workload-allocation.ts';
 
 const GiB = 2 ** 30;
 
-it('what KubeVirt needs besides a guest is multiplied as it is set up to', () => {
+it('the overhead of KubeVirt is multiplied by its configured ratio', () => {
   const guest = { cpu: 8, memory: 64 * GiB, gpus: 1 };
   expect(launcherOverhead(guest, 1.5)).toBe(1.5 * launcherOverhead(guest));
 });

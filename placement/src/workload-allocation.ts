@@ -10,7 +10,7 @@ export function whoAsks({ metadata }: Workload) {
   };
 }
 
-/** What a workload's own objects do not say of what it takes. */
+/** Facts about an allocation that the workload's own objects do not contain. */
 export interface Circumstances {
   spot: boolean;
   /** See launcherOverhead. */
@@ -23,7 +23,7 @@ interface Size {
   gpu?: { count: number } | undefined;
 }
 
-/** What a machine of that size takes of a node, with what KubeVirt needs besides its guest. */
+/** Returns what a machine of that size uses of a node, including the overhead of KubeVirt. */
 export function amountsOf({ cpu, memory, gpu }: Size, disk: string, overheadRatio = 1): Amounts {
   const guest = { cpu, memory: parseQuantity(memory), gpus: gpu?.count ?? 0 };
   return {
@@ -35,7 +35,7 @@ export function amountsOf({ cpu, memory, gpu }: Size, disk: string, overheadRati
   };
 }
 
-/** What a machine of so many of the SKU takes. */
+/** Returns what a machine of this quantity of the SKU uses. */
 export function sizeOf({ spec }: SKU, quantity: number, overheadRatio = 1): Amounts {
   const times = (size: string): string => formatBytes(parseQuantity(size) * quantity);
   const gpu = spec.gpu && { count: spec.gpu.count * quantity };
@@ -46,7 +46,7 @@ export function sizeOf({ spec }: SKU, quantity: number, overheadRatio = 1): Amou
   );
 }
 
-/** What a workload holds, which is exactly what its status says: its place or, without one, the room of its disk. */
+/** Returns what a workload holds according to its status: its place or, without one, the room of its disk. */
 export function allocationOf(workload: Workload, circumstances: Circumstances): Allocation | undefined {
   return placeOf(workload, circumstances) ?? roomOfDisk(workload);
 }
@@ -67,7 +67,7 @@ function placeOf(workload: Workload, { spot, overheadRatio }: Circumstances): Al
   };
 }
 
-/** A disk on a node stays there when its machine goes; it makes room for nobody, so it is not Spot. */
+/** A disk on a node stays there when its machine is gone. It never makes room, so it is not Spot. */
 function roomOfDisk(workload: Workload): Allocation | undefined {
   const { spec, status } = workload;
   if (status?.diskNode === undefined) return undefined;
@@ -90,26 +90,26 @@ function stageOf(workload: Workload): AllocationStage | undefined {
   if (phase === 'Pending') return 'Claimed';
   if (LEAVING.includes(phase)) return 'Leaving';
   const { interruption } = workload.status ?? {};
-  // Its owner can still put a scheduled stop off, so that nobody counts on its room.
+  // Its owner can still postpone a scheduled stop, so no order may count on its room.
   return interruption === undefined || interruption.reason === 'Schedule' ? undefined : 'Noticed';
 }
 
 const MiB = 2 ** 20;
 
 /**
- * What virt-launcher and its helpers take, whatever the guest. KubeVirt 1.9 reckons 360 MiB for monitor, launcher, libvirt,
- * QEMU, video and what it adds where requests are limits, 128 for the firmware of arm64 and 53 for a TPM; its sums are
- * rounded up. Its 50 MB of ephemeral storage count nowhere: long before those run out on a node, its pods do.
+ * What virt-launcher and its helpers use, whatever the guest. KubeVirt 1.9 counts 360 MiB for monitor, launcher, libvirt,
+ * QEMU, video and what it adds if requests are limits, 128 for the firmware of arm64 and 53 for a TPM; its sums are
+ * rounded up. Its 50 MB of ephemeral storage are ignored: a node runs out of pods long before it runs out of those.
  */
 const FIXED = 544 * MiB;
 const PER_CORE = 8 * MiB;
 const PER_GPU_MACHINE = 1024 * MiB;
-/** Page tables and the like, as a part of the guest's memory. */
+/** Page tables and similar overhead, as a fraction of the guest's memory. */
 const PER_GUEST_BYTE = 1 / 512;
 
 /**
- * Bytes of memory a machine's pod asks for on top of what the guest sees; rather a little more than too little. `ratio` is by
- * how much the cluster's KubeVirt is set up to multiply that.
+ * Returns the bytes of memory that a machine's pod requests on top of what the guest sees; a little too much rather than too
+ * little. `ratio` is the factor by which the cluster's KubeVirt is configured to multiply that.
  */
 export function launcherOverhead(guest: { cpu: number; memory: number; gpus: number }, ratio = 1): number {
   const gpus = guest.gpus > 0 ? PER_GPU_MACHINE : 0;

@@ -57,7 +57,7 @@ function hold(placer: Placer, node: string, gpus: number, changes: Partial<Alloc
 }
 
 describe('usage', () => {
-  it('does not call GPUs of a closed node free', () => {
+  it('does not count the GPUs of a closed node as free', () => {
     const placer = aPlacer();
     hold(placer, 'open', 3);
     expect(gpuUsage(placer, placer.nodesIn('east'))).toEqual({ total: 16, allocated: 3, free: 5 });
@@ -70,7 +70,7 @@ describe('usage', () => {
     later: later.map(({ from, ...room }) => ({ after: (from - NOW.getTime()) / HOUR, ...room })),
   });
 
-  it('counts how many machines could be started, by whatever is scarcest', () => {
+  it('counts how many machines the scarcest resource allows', () => {
     const placer = aPlacer();
     expect(supplyOf(placer)).toMatchObject({ available: 8, spot: { available: 8 }, bookable: 8 });
     expect(supplyOf(placer, { ...size, memory: 200 })).toMatchObject({ available: 2, bookable: 2 });
@@ -79,24 +79,24 @@ describe('usage', () => {
 
   const soon = NOW.getTime() + 5 * 60_000;
   it.each<[string, held: Partial<Allocation>, expected: ReturnType<typeof rooms>]>([
-    ['offers nobody what others hold', {}, { available: 2, spot: 2, bookable: 2, later: [] }],
+    ['offers no capacity that others hold', {}, { available: 2, spot: 2, bookable: 2, later: [] }],
     [
-      'offers on demand, but not to Spot, what Spot holds',
+      'offers capacity that Spot holds to on-demand orders only',
       { spot: true },
       { available: 8, spot: 2, bookable: 8, later: [] },
     ],
     [
-      'offers now to Spot alone what is booked for later, and to others what comes after it',
+      'offers capacity booked for later to Spot alone now, and to all after the booking',
       { from: NOW.getTime() + HOUR, until: NOW.getTime() + 2 * HOUR },
       { available: 2, spot: 8, bookable: 8, later: [{ after: 2, available: 8, largest: 8 }] },
     ],
     [
-      'offers nobody now what is booked for soon',
+      'withholds capacity that is booked for soon',
       { from: soon, until: NOW.getTime() + HOUR },
       { available: 2, spot: 2, bookable: 8, later: [{ after: 1, available: 8, largest: 8 }] },
     ],
     [
-      'offers for later what is held for a time that ends',
+      'offers capacity held for a limited time once that time ends',
       { until: NOW.getTime() + HOUR },
       { available: 2, spot: 2, bookable: 8, later: [{ after: 1, available: 8, largest: 8 }] },
     ],
@@ -106,7 +106,7 @@ describe('usage', () => {
     expect(rooms(supplyOf(placer))).toEqual(expected);
   });
 
-  it('tells how many one node has room for, now and later', () => {
+  it('counts how many machines fit on one node, now and later', () => {
     const placer = aPlacer();
     const [open] = placer.nodesIn('east').filter(({ closed }) => closed === undefined);
     placer.setNode({ ...open!, name: 'other' });
@@ -120,7 +120,7 @@ describe('usage', () => {
     ]);
   });
 
-  it('knows when a booking comes too near for Spot', () => {
+  it('returns when a booking becomes too near for Spot', () => {
     const placer = aPlacer();
     const changesAt = (name: string) => supplyChangesAt(placer, placer.node(name)!);
     hold(placer, 'open', 6);
@@ -139,13 +139,13 @@ describe('assessSku', () => {
     [3, 'Medium'],
     [9, 'Medium'],
     [10, 'High'],
-  ])('calls %d %s', (available, level) => {
+  ])('rates %d available machines as %s', (available, level) => {
     expect(levelOf(available)).toBe(level);
   });
 });
 
 describe('the status of a SKU', () => {
-  it('lists as many regions as it can hold, and counts all of them', () => {
+  it('lists as many regions as fit and counts all of them', () => {
     const availability = Array.from({ length: 300 }, (_, index) => ({
       region: `r-${String(index).padStart(3, '0')}`,
       ...{ available: 1, largest: 1, spot: { available: 1, largest: 1 } },
@@ -163,7 +163,7 @@ describe('the status of a SKU', () => {
 });
 
 describe('assessRegion', () => {
-  it('sums up nodes and GPUs by model', () => {
+  it('sums nodes and GPUs by model', () => {
     const placer = aPlacer();
     const { fields, references } = assessRegion(placer, {
       nodes: placer.nodesIn('east'),
@@ -179,7 +179,7 @@ describe('assessRegion', () => {
     expect(references).toBe(6);
   });
 
-  it('counts no GPU as free that no machine can use', () => {
+  it('does not count GPUs that no machine can use as free', () => {
     const placer = aPlacer();
     const { fields } = assessRegion(placer, {
       nodes: placer.nodesIn('east'),
@@ -191,7 +191,7 @@ describe('assessRegion', () => {
     expect(fields).toMatchObject({ gpus: { total: 16, free: 0 }, capacity: [{ model: 'a100', free: 0 }] });
   });
 
-  it('is not ready without a node that takes machines', () => {
+  it('is not ready without a node that accepts machines', () => {
     const placer = aPlacer();
     const closed = placer.nodesIn('east').filter(({ name }) => name === 'closed');
     expect(
@@ -219,10 +219,10 @@ describe('the classes that a region names', () => {
   const present = { storage: [storage('fast'), storage('slow', true)], ingress: [nginx] };
 
   it.each<[string, Pick<RegionSpec, 'storage' | 'http'>, Partial<typeof present>, string[]]>([
-    ['are there', inRegion('fast', 'nginx'), {}, []],
+    ['exist in the cluster', inRegion('fast', 'nginx'), {}, []],
     ['are the defaults', inRegion(undefined, undefined), {}, []],
     ['do not exist', inRegion('gone', 'traefik'), {}, ['StorageClass gone', 'IngressClass traefik']],
-    ['are left to a default that is none', {}, { storage: [storage('fast')] }, ['default StorageClass']],
+    ['rely on a default that is missing', {}, { storage: [storage('fast')] }, ['default StorageClass']],
   ])('%s', (_, spec, changes, missing) => {
     expect(missingClasses(spec as RegionSpec, { ...present, ...changes }).map(classWords)).toEqual(missing);
   });
@@ -263,10 +263,10 @@ describe('assessGpu', () => {
     }) as unknown as KubeVirt;
 
   it.each<[string, KubeVirt | undefined, status: string, reason: string]>([
-    ['KubeVirt permits it', permitting('nvidia.com/A100'), 'True', 'Ready'],
-    ['KubeVirt permits another', permitting('nvidia.com/H100'), 'False', 'NotPermitted'],
-    ['KubeVirt permits whatever there is', { spec: {} } as KubeVirt, 'True', 'Ready'],
-    ['there is no KubeVirt to ask', undefined, 'Unknown', 'NoKubeVirt'],
+    ['KubeVirt permits its device', permitting('nvidia.com/A100'), 'True', 'Ready'],
+    ['KubeVirt permits only another device', permitting('nvidia.com/H100'), 'False', 'NotPermitted'],
+    ['KubeVirt restricts no devices', { spec: {} } as KubeVirt, 'True', 'Ready'],
+    ['KubeVirt is not installed', undefined, 'Unknown', 'NoKubeVirt'],
   ])('when %s', (_, kubeVirt, status, reason) => {
     const { conditions, references } = assessGpu(gpu, { ...facts, kubeVirt });
     expect(conditions.at(-1)).toMatchObject({ type: 'Ready', status, reason });
@@ -290,16 +290,16 @@ describe('assessGpu', () => {
 
   it.each<[string, Partial<GPU['spec']>, message: string]>([
     [
-      'as KubeVirt wants it, where the selector is known',
+      'by its selector where that is known',
       { pciVendorSelector: '10DE:20B5' },
       'Add pciVendorSelector 10DE:20B5 with resourceName nvidia.com/A100 to permittedHostDevices of the KubeVirt object.',
     ],
     [
-      'by its resource alone otherwise',
+      'by its resource name otherwise',
       {},
       'Add nvidia.com/A100 to permittedHostDevices of the KubeVirt object.',
     ],
-  ])('names the device that is to be permitted %s', (_, spec, message) => {
+  ])('names the device to permit %s', (_, spec, message) => {
     const known = { spec: { ...gpu.spec, ...spec } } as GPU;
     const { conditions } = assessGpu(known, { ...facts, kubeVirt: permitting('nvidia.com/H100') });
     expect(conditions[0]).toMatchObject({ type: 'Permitted', status: 'False', message });
@@ -308,12 +308,12 @@ describe('assessGpu', () => {
 
 describe('a workload', () => {
   it.each<[string, Workload['status'], needy: boolean]>([
-    ['that nobody has seen yet', undefined, true],
+    ['that has no status yet', undefined, true],
     ['that waits', { phase: 'Pending' }, true],
     ['that holds a place', { phase: 'Scheduled', placed: { node: 'gpu-1', at: '' } }, true],
     ['that is stopped, with its disk', { phase: 'Stopped', virtualMachine: 'train' }, true],
     ['that never became a machine', { phase: 'Failed' }, false],
-    ['that is gone but for its settlement', { phase: 'Destroyed' }, false],
+    ['that is destroyed but not yet settled', { phase: 'Destroyed' }, false],
   ])('%s', (_, status, needy) => {
     expect(isNeedy({ status } as Workload)).toBe(needy);
   });
@@ -325,18 +325,18 @@ describe('readyEvent', () => {
   });
 
   it.each<[string, CommonStatus | undefined, CommonStatus, expected: object | undefined]>([
-    ['is well from the start', undefined, ready('True', 'Resolved'), undefined],
-    ['is as before', ready('False', 'NoNodes'), ready('False', 'NoNodes'), undefined],
+    ['is ready from the start', undefined, ready('True', 'Resolved'), undefined],
+    ['has not changed', ready('False', 'NoNodes'), ready('False', 'NoNodes'), undefined],
     [
-      'misses something',
+      'misses a reference',
       ready('True', 'Resolved'),
       ready('False', 'ReferenceMissing'),
       { type: 'Warning', reason: 'ReferenceMissing', action: 'BecameNotReady', note: 'So it is.' },
     ],
-    ['gets well', ready('False', 'NoNodes'), ready('True', 'NodesReady'), { type: 'Normal' }],
-    ['is under way', undefined, ready('False', 'Importing'), { type: 'Normal', action: 'BecameNotReady' }],
-    ['fails on its way', ready('False', 'Importing'), ready('False', 'ImportFailed'), { type: 'Warning' }],
-  ])('of what %s', (_, before, after, expected) => {
+    ['becomes ready', ready('False', 'NoNodes'), ready('True', 'NodesReady'), { type: 'Normal' }],
+    ['is in progress', undefined, ready('False', 'Importing'), { type: 'Normal', action: 'BecameNotReady' }],
+    ['fails in progress', ready('False', 'Importing'), ready('False', 'ImportFailed'), { type: 'Warning' }],
+  ])('of an object that %s', (_, before, after, expected) => {
     const event = readyEvent(before, after);
     if (expected === undefined) expect(event).toBeUndefined();
     else expect(event).toMatchObject(expected);
@@ -348,7 +348,7 @@ describe('catalogueStatus', () => {
   const ready = { type: 'Ready', status: 'True' as const, reason: 'Ready', message: 'All is well.' };
   const assessed = { fields: { workloads: 1, absent: undefined }, conditions: [ready], references: 1 };
 
-  it('moves updatedAt with the generation only', () => {
+  it('changes updatedAt only with the generation', () => {
     const first = catalogueStatus(object, assessed, NOW);
     expect(first).toEqual({
       workloads: 1,
@@ -362,7 +362,7 @@ describe('catalogueStatus', () => {
     expect(catalogueStatus(edited, assessed, later).updatedAt).toBe(later.toISOString());
   });
 
-  it('drops a condition that a newer or older operator has left behind', () => {
+  it('drops a condition that a newer or older operator left behind', () => {
     const left = {
       ...{ type: 'Charged', status: 'True' as const, reason: 'Charged', message: 'It is charged.' },
       lastTransitionTime: NOW.toISOString(),
@@ -372,7 +372,7 @@ describe('catalogueStatus', () => {
     expect(catalogueStatus({ ...object, status }, assessed, NOW)).toEqual(before);
   });
 
-  it('says what a deletion waits for', () => {
+  it('states what a deletion waits for', () => {
     const metadata = { ...object.metadata, deletionTimestamp: NOW.toISOString() };
     const { conditions } = catalogueStatus({ ...object, metadata }, assessed, NOW);
     expect(conditions).toEqual([

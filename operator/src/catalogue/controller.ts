@@ -7,7 +7,7 @@ import { readyEvent } from './ready-event.ts';
 import { catalogueStatus, countsMayWaitMs, settleCatalogueObject } from './status.ts';
 import type { CatalogueObject, Assessment } from './status.ts';
 
-/** Changes that come thick and fast, such as workloads being placed, are summed up this long before they are looked at. */
+/** How long frequent changes, such as placements, are batched before a reconcile, in milliseconds. */
 export const DEBOUNCE_MS = 1000;
 
 export interface CatalogueKind<T extends CatalogueObject> {
@@ -15,17 +15,16 @@ export interface CatalogueKind<T extends CatalogueObject> {
   definition: ResourceDefinition<T>;
   schema: Schema;
   informer: Informer<T>;
-  /** Work beside the status, if any, and the latest time of the next look. */
+  /** Does work other than the status, if any, and returns the latest time of the next reconcile. */
   act?: (object: T) => Promise<Requeue | undefined>;
-  /** Work to do once no object of that name exists. */
+  /** Cleans up once no object of that name exists. */
   afterDeletion?: (name: string) => Promise<void>;
-  /** Names for which there may be something to do after a deletion. */
+  /** Names of deleted objects that may still need cleanup. */
   leftBehind?: () => Iterable<string>;
-  /** Computed from the caches alone. */
+  /** Reads only the caches. */
   assess: (object: T, now: Date) => Assessment;
 }
 
-/** What it works with. */
 interface Tools {
   cluster: Cluster;
   clock: Clock;
@@ -33,7 +32,7 @@ interface Tools {
   createController: CreateController;
 }
 
-/** A controller that keeps the status of one catalogue kind true. */
+/** Creates a controller that keeps the status of one catalogue kind up to date. */
 export function createCatalogueController<T extends CatalogueObject>(
   { cluster, clock, recorder, createController }: Tools,
   kind: CatalogueKind<T>,
@@ -41,7 +40,7 @@ export function createCatalogueController<T extends CatalogueObject>(
   const client = cluster.resource(kind.definition);
   const throttle = new StatusThrottle(clock);
   const leftAlone = new LeftAlone(kind.schema, recorder);
-  /** Writes what was found; returns how long that was put off instead, in milliseconds. */
+  /** Writes the assessed status, or returns the delay until it may be written, in milliseconds. */
   const update = async (key: string, object: T): Promise<number | undefined> => {
     const assessed = kind.assess(object, clock.now());
     const wanted = catalogueStatus(object, assessed, clock.now());
@@ -62,7 +61,7 @@ export function createCatalogueController<T extends CatalogueObject>(
     try {
       requeue = await kind.act?.(object);
     } finally {
-      // Also if what was to be done has failed, so that the status never lags behind the world.
+      // Even if `act` fails, so that the status stays current.
       wait = await update(key, object);
     }
     return wait === undefined ? requeue : { afterMs: Math.min(wait, requeue?.afterMs ?? wait) };
@@ -86,14 +85,14 @@ export function createCatalogueController<T extends CatalogueObject>(
   return controller;
 }
 
-/** Looks at the object again soon, together with whatever else changes until then. */
+/** Returns a handler that requeues an object after DEBOUNCE_MS, so that changes until then share one reconcile. */
 export function enqueueDebounced(controller: Controller): (name: string) => void {
   return (name) => controller.queue.addAfter(name, DEBOUNCE_MS);
 }
 
 /**
- * What to do when the number of objects that refer to one has changed. The first one and the end of the last do not
- * wait: whether it can be deleted hangs on them.
+ * Returns a handler for changes of an object's reference count. The first reference and the end of the last are not
+ * debounced: they decide whether the object can be deleted.
  */
 export function onReferences(controller: Controller): (name: string, count: number) => void {
   return (name, count) => controller.queue.addAfter(name, count <= 1 ? 0 : DEBOUNCE_MS);

@@ -5,7 +5,7 @@ import { eventually } from '@gpulease/kube/testing';
 import { coreNode } from '../testing/catalogue.ts';
 import { Harness, NAMESPACE } from '../testing/harness.ts';
 
-/** `make test-full` asks for 300, as many as a pipeline has in one repository. */
+/** `make test-full` sets 300, as many as a pipeline has in one repository. */
 const WORKLOADS = Number(process.env.GIT_OPS_WORKLOADS ?? 16);
 const TIMEOUT = 900_000;
 const PATIENCE_MS = TIMEOUT / 2;
@@ -13,7 +13,7 @@ const PATIENCE_MS = TIMEOUT / 2;
 const room = { cpu: 400, memory: '900Gi', storage: '40Ti' };
 const allocatable = { cpu: '420', memory: '1000Gi', 'ephemeral-storage': '100Gi', pods: '400' };
 
-/** Two kinds of order: one for an image that no node can run before its node is added, one for any. */
+/** Images of the orders. No node can run the second one until the arm64 node is added. */
 const images = ['ubuntu', 'ubuntu-arm'];
 
 function aResource(kind: string, name: string, spec: object): object {
@@ -42,7 +42,7 @@ const sku = aResource('SKU', 'small', {
   pricing: ['hourly'],
 });
 
-describe('Workloads by the dozen in one apply', () => {
+describe('Workloads applied in bulk', () => {
   let harness: Harness;
   beforeAll(async () => {
     harness = await Harness.start();
@@ -60,7 +60,7 @@ describe('Workloads by the dozen in one apply', () => {
   const present = async (): Promise<Workload[]> =>
     (await harness.cluster.resource(workloads).list({ namespace: NAMESPACE })).items;
 
-  /** How many of them there are of each phase and reason. */
+  /** Counts the workloads by phase and reason. */
   async function counts(): Promise<Record<string, number>> {
     const told = (await present()).map(({ status }) => `${status?.phase ?? ''} ${status?.reason ?? ''}`);
     return Object.fromEntries([...Map.groupBy(told, (one) => one)].map(([one, all]) => [one, all.length]));
@@ -73,7 +73,7 @@ describe('Workloads by the dozen in one apply', () => {
     await harness.cluster.resource(nodes).create({
       metadata: { name, labels, annotations: coreNode.metadata.annotations },
     });
-    // KWOK fills in what a kubelet reports, once.
+    // KWOK writes the kubelet's status once; the patch must come after that.
     await harness.controlPlane.kubectl(['wait', '--for=condition=Ready', `node/${name}`, '--timeout=170s']);
     const status = { allocatable, capacity: allocatable, nodeInfo: { architecture } };
     await harness.cluster.resource(nodes).mergePatch({ name }, { status }, { subresource: 'status' });
@@ -86,7 +86,7 @@ describe('Workloads by the dozen in one apply', () => {
   }
 
   it(
-    'wait in Pending for missing objects, and run when the rest of the repository has been applied',
+    'wait in Pending for missing objects and run once the rest of the repository is applied',
     async () => {
       const half = WORKLOADS / images.length;
       await apply(...orders, await addNode('amd-1', 'amd64'));

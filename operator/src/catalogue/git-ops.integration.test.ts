@@ -14,7 +14,7 @@ const catalogueKinds = ['region', 'computenode', 'gpu', 'sku', 'vmimage', 'prici
 const kinds = [...catalogueKinds, 'tenant', 'workload'].map((kind) =>
   `${kind}s.gpulease.dev`.replace('ys.', 'ies.'),
 );
-/** What the harness has of its own. */
+/** Names of the harness's own objects. */
 const ofHarness = own.map(({ metadata }) => metadata.name);
 const notebook = { namespace: 'u-sample', name: 'notebook' };
 
@@ -49,7 +49,7 @@ describe('the samples, applied as GitOps tools do', () => {
     return objects.filter(({ metadata }) => !ofHarness.includes(metadata.name));
   }
 
-  /** Waits for Ready with kubectl, playing the billing that funds the sample's workload. */
+  /** Funds the sample's workload in place of billing and waits for Ready with kubectl. */
   async function untilReady(): Promise<void> {
     const workload = await eventually(() => harness.cluster.resource(workloads).get(notebook));
     await harness.accept(workload);
@@ -63,12 +63,12 @@ describe('the samples, applied as GitOps tools do', () => {
     );
   }
 
-  /** Applies until all is taken, as GitOps tools do: the namespace of a tenant is there only a moment after it. */
+  /** Retries until everything is accepted, as GitOps tools do: a tenant's namespace appears shortly after the tenant. */
   async function applyUntilTaken(...args: string[]): Promise<void> {
     await eventually(() => kubectl('apply', ...args));
   }
 
-  /** Plays the billing that settles what is destroyed. */
+  /** Settles the destroyed workload in place of billing. */
   async function settle(): Promise<void> {
     const client = harness.cluster.resource(workloads);
     await eventually(async () => {
@@ -78,7 +78,7 @@ describe('the samples, applied as GitOps tools do', () => {
     });
   }
 
-  /** Waits until the operator has counted the workload everywhere, after which it writes nothing any more. */
+  /** Waits until every status counts the workload; the operator writes nothing after that. */
   async function untilCounted(): Promise<void> {
     const counts = [
       ['tenant/sample', { used: { workloads: 1, gpus: 1 } }],
@@ -97,7 +97,7 @@ describe('the samples, applied as GitOps tools do', () => {
     });
   }
 
-  it('are Ready, each kind of them (SPEC-10.24, SPEC-10.35)', async () => {
+  it('become Ready and cover every kind (SPEC-10.24, SPEC-10.35)', async () => {
     for (const folder of [samples, join(samples, 'workload')]) {
       await applyUntilTaken('--server-side', `--kustomize=${folder}`);
     }
@@ -107,7 +107,7 @@ describe('the samples, applied as GitOps tools do', () => {
   });
 
   it.each([['--server-side'], ['--server-side=false']])(
-    'change nothing when they are applied again %s',
+    'change nothing when applied again %s',
     async (how) => {
       for (const folder of [samples, join(samples, 'workload')]) {
         await kubectl('apply', how, `--kustomize=${folder}`);
@@ -157,7 +157,7 @@ describe('the samples, applied as GitOps tools do', () => {
   it.each([
     ['reversed', (objects: object[]) => objects.reverse()],
     ['shuffled', shuffled],
-  ])('come to the same end %s', async (_, order) => {
+  ])('reach the same state when %s', async (_, order) => {
     const objects = order([...(await built(samples)), ...(await built(join(samples, 'workload')))]);
     const list = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects });
     await eventually(() => harness.controlPlane.kubectl(['apply', '--server-side', '--filename=-'], list));
@@ -174,11 +174,11 @@ describe('the samples, applied as GitOps tools do', () => {
     );
   });
 
-  it('go with their definitions, while the operator is at work', async () => {
+  it('are deleted with their definitions while the operator runs', async () => {
     await applyUntilTaken('--server-side', `--kustomize=${samples}`);
     await applyUntilTaken('--server-side', `--kustomize=${join(samples, 'workload')}`);
     await untilReady();
-    // Kubernetes sees to five of them at a time, so those that keep the others come first.
+    // Kubernetes deletes five definitions at a time, so those that block others come first.
     const definitions = kinds.toReversed().map((kind) => `crd/${kind}`);
     await Promise.all([kubectl('delete', ...definitions, '--timeout=240s'), settleUntilGone()]);
     await eventually(async () => {

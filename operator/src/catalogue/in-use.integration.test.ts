@@ -11,17 +11,17 @@ import { catalogue, coreNode, coreNodeStatus } from '../testing/catalogue.ts';
 import { Harness, NAMESPACE } from '../testing/harness.ts';
 import { inUsePolicies } from '../testing/chart.ts';
 
-/** How long after a workload's creation the object is deleted, in milliseconds: while the count in its status lags, and after. */
+/** Delays between creating a workload and deleting the object, in milliseconds: while the count in its status lags, and after. */
 const DELAYS = [0, 0, 10, 30, 60, 100, 150, 250, 400, 700];
 
 interface RacedKind {
   kind: string;
   definition: ResourceDefinition<CatalogueObject>;
-  /** Which object of the harness it is like. */
+  /** Name of the harness object to copy. */
   like: string;
-  /** How a workload refers to one of that name. */
+  /** Returns the workload fields that refer to an object of that name. */
   refer: (name: string) => Partial<WorkloadSpec>;
-  /** Whether such a workload finds a place; a node refers to other SKUs and regions only. */
+  /** Whether such a workload is placed; the node refers only to other SKUs and regions. */
   runs: boolean;
 }
 
@@ -50,7 +50,7 @@ const aSpec: WorkloadSpec = {
   resume: 'Manual',
 };
 
-describe('an object deleted at the moment when a workload refers to it', () => {
+describe('an object deleted just as a workload refers to it', () => {
   let harness: Harness;
   beforeAll(async () => {
     harness = await Harness.start();
@@ -62,7 +62,7 @@ describe('an object deleted at the moment when a workload refers to it', () => {
   });
   afterAll(() => harness.stop());
 
-  /** Makes another object like one of the harness, and waits until the operator has seen it. */
+  /** Creates a copy of a harness object and waits until the operator has reconciled it. */
   async function another(
     client: ResourceClient<CatalogueObject>,
     { kind, like }: Pick<RacedKind, 'kind' | 'like'>,
@@ -79,7 +79,7 @@ describe('an object deleted at the moment when a workload refers to it', () => {
     return name;
   }
 
-  /** Whether the API server let the deletion happen. */
+  /** Deletes the object and returns whether the API server allowed it. */
   async function remove(client: ResourceClient<CatalogueObject>, name: string): Promise<boolean> {
     try {
       await client.delete({ name });
@@ -91,7 +91,7 @@ describe('an object deleted at the moment when a workload refers to it', () => {
     }
   }
 
-  /** Waits until nothing is on the move any more, and says how it ended. */
+  /** Waits until the outcome is stable and returns it. */
   function ending({ definition, runs }: RacedKind, name: string, workload: Workload): Promise<string> {
     const client = harness.cluster.resource(definition);
     return eventually(async () => {
@@ -112,7 +112,7 @@ describe('an object deleted at the moment when a workload refers to it', () => {
     });
   }
 
-  /** Creates a workload as quickly as can be. */
+  /** Creates a workload with a single request. */
   function order(namespace: string, changes: Partial<WorkloadSpec>): Promise<Workload> {
     const metadata = { name: uniqueName('race'), namespace };
     return harness.cluster.resource(workloads).create({ metadata, spec: { ...aSpec, ...changes } });
@@ -133,16 +133,16 @@ describe('an object deleted at the moment when a workload refers to it', () => {
     return end;
   }
 
-  it.each(racedKinds)('a $kind is kept from it, or kept for it, or the workload fails', async (raced) => {
+  it.each(racedKinds)('a $kind survives, outlives the workload, or the workload fails', async (raced) => {
     const ends: string[] = [];
-    // Four at a time: as many as have room on the node.
+    // Four at a time: the node has room for no more.
     for (let at = 0; at < DELAYS.length; at += 4) {
       ends.push(...(await Promise.all(DELAYS.slice(at, at + 4).map((delayMs) => race(raced, delayMs)))));
     }
     expect(ends).toHaveLength(DELAYS.length);
   });
 
-  it('a ComputeNode is kept from it, or kept for it, or the workload finds no place', async () => {
+  it('a ComputeNode survives, outlives the workload, or the workload is not placed', async () => {
     const ends: string[] = [];
     for (let at = 0; at < DELAYS.length; at += 4) {
       ends.push(...(await Promise.all(DELAYS.slice(at, at + 4).map(raceNode))));
@@ -150,7 +150,7 @@ describe('an object deleted at the moment when a workload refers to it', () => {
     expect(ends).toHaveLength(DELAYS.length);
   });
 
-  /** The workload may run on this one node only, which is deleted while it is being placed. */
+  /** Deletes the only node that the workload may run on while it is being placed. */
   async function raceNode(delayMs: number): Promise<string> {
     const client = harness.cluster.resource(computeNodes) as unknown as ResourceClient<CatalogueObject>;
     const name = uniqueName('race');
@@ -185,12 +185,12 @@ describe('an object deleted at the moment when a workload refers to it', () => {
     await client.mergePatch({ name }, { status: coreNodeStatus }, { subresource: 'status' });
   }
 
-  it('a Tenant is kept from it, or takes it no more, or the workload fails or goes with its namespace', async () => {
+  it('a Tenant survives, refuses the workload, or the workload fails or is deleted with its namespace', async () => {
     const ends = await Promise.all(DELAYS.map(raceTenant));
     expect(ends).toHaveLength(DELAYS.length);
   });
 
-  it('an image that a deletion slipped through to is kept for the machine that runs with it', async () => {
+  it('an image deleted despite its use is retained for the machine that runs on it', async () => {
     await harness.controlPlane.kubectl(['delete', '--filename=-'], inUsePolicies());
     const client = harness.cluster.resource(vmImages);
     const name = await another(client, {
@@ -237,7 +237,7 @@ describe('an object deleted at the moment when a workload refers to it', () => {
     return end;
   }
 
-  /** Waits until it is clear what becomes of the workload, and destroys and settles it if it is still there. */
+  /** Waits for the outcome and returns it; destroys and settles the workload if it still exists. */
   async function endInTenant(workload: Workload, isDeleted: boolean): Promise<string> {
     const client = harness.cluster.resource(workloads);
     const end = await eventually(async () => {

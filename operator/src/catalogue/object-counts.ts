@@ -2,7 +2,7 @@ import { phaseOf, type Workload } from '@gpulease/crds';
 import type { Informer } from '@gpulease/kube';
 import type { Caches } from '../caches.ts';
 
-/** Counts the objects of an informer by a value; each change looks only at the changed object. */
+/** Counts the objects of an informer by value. Each change reads only the changed object. */
 export class ObjectCounts<T> {
   private readonly counts = new Map<string, number>();
 
@@ -33,13 +33,13 @@ export class ObjectCounts<T> {
 
 /** How many workloads name a catalogue object. */
 export interface WorkloadCounts {
-  /** All of them. While there are any, nobody can delete it. */
+  /** All workloads. While there are any, the object cannot be deleted. */
   naming: number;
-  /** Those that it must not vanish under, should it be deleted at the very moment they are created. */
+  /** Workloads that must not lose the object, even if it is deleted just as they are created. */
   needing: number;
 }
 
-/** Counts the workloads that name objects of one kind. Make it before the caches have synced. */
+/** Counts the workloads that name objects of one kind. Create it before the caches sync. */
 export class WorkloadReferences {
   private readonly naming: ObjectCounts<Workload>;
   private readonly needing: ObjectCounts<Workload>;
@@ -64,7 +64,7 @@ export class WorkloadReferences {
   }
 }
 
-/** The workload has a place or a machine, or may get one. A workload that failed before that needs nothing any more. */
+/** Whether the workload has a placement or a machine, or may get one. A workload that failed before that needs nothing. */
 export function isNeedy(workload: Workload): boolean {
   const { status } = workload;
   return (

@@ -2,7 +2,7 @@ import { catalogueReasons, conditionTypes, type Condition } from '@gpulease/crds
 import { findCondition, type EventFields } from '@gpulease/kube';
 import type { CommonStatus } from './status.ts';
 
-/** Reasons for not being Ready that nobody has to do anything about: it is under way, or somebody wanted it so. */
+/** Reasons for not being Ready that need no action: work is in progress, or the state is intended. */
 const ORDINARY: readonly string[] = [
   catalogueReasons.importing,
   catalogueReasons.noRegion,
@@ -12,7 +12,7 @@ const ORDINARY: readonly string[] = [
   catalogueReasons.deleting,
 ];
 
-/** What to tell people of a change of Ready; nothing when all is as before, or well from the start. */
+/** Returns the event for a change of Ready; undefined if nothing changed or the object is ready from the start. */
 export function readyEvent(
   before: CommonStatus | undefined,
   after: CommonStatus | undefined,

@@ -15,14 +15,14 @@ import { missingOf } from '../workload/decide/may-run.ts';
 import type { Scope } from '../workload/scope.ts';
 import { userDataMissing } from '../workload/causes/causes.ts';
 
-/** The part of a CRD's schema in which fields are found. */
+/** The part of a CRD's schema that describes fields. */
 interface Schema {
   properties?: Record<string, Schema>;
   items?: Schema;
   'x-kubernetes-validations'?: { message: string }[];
 }
 
-/** How the API server refuses what is no name of an object: only fields with names say so. */
+/** Start of the message for an invalid object name; only fields that hold names have this rule. */
 const NAME_RULE = 'must be lowercase letters, digits, hyphens and dots';
 
 /** Paths of the fields that take the name of an object, such as `SKU gpu.model` or `SKU pricing[]`. */
@@ -48,7 +48,7 @@ interface CustomResourceDefinition {
   spec?: { names: { kind: string }; versions: { schema: { openAPIV3Schema: Schema } }[] };
 }
 
-/** Says of itself that it cannot be used. */
+/** An object that reports itself as not ready. */
 const unready = {
   metadata: { name: 'there' },
   spec: {},
@@ -66,7 +66,7 @@ const computeNode = {
   },
 } as ComputeNode;
 
-/** What a ComputeNode says where all that it names is there but for this. */
+/** Returns the faults of a ComputeNode whose references all exist, except as in `changes`. */
 function node(changes: Partial<Record<'region' | 'gpu' | 'sku', unknown>>): string {
   const there = { region: {}, gpu: {}, sku: { spec: {} }, ...changes };
   const { region, gpu, sku } = there;
@@ -80,7 +80,7 @@ function node(changes: Partial<Record<'region' | 'gpu' | 'sku', unknown>>): stri
 
 const only = (object: unknown) => ({ store: { get: () => object, byIndex: () => [computeNode] } });
 
-/** What is wrong with an SKU where all that it needs is there but for this. */
+/** Returns the faults of a SKU whose references all exist, except as in `changes`. */
 function sku(changes: Partial<Record<'gpus' | 'policies' | 'regions', unknown>>): string {
   const there = { gpus: {}, policies: {}, regions: {}, ...changes };
   const caches = {
@@ -94,7 +94,7 @@ function sku(changes: Partial<Record<'gpus' | 'policies' | 'regions', unknown>>)
   return [gpu, ...prices, ...regions].flatMap((fault) => fault?.sentence ?? []).join(' ');
 }
 
-/** What a Workload waits for where all that it names is there but for this. */
+/** Returns what a Workload waits for if its references all exist, except as in `changes`. */
 function workload(changes: Partial<Scope>): string {
   return missingOf(aScope(aWorkload({}, { conditions: [funded] }), changes))?.message ?? '';
 }
@@ -119,23 +119,23 @@ function imageOf(dataSource: unknown): string {
 }
 
 interface Look {
-  /** What is said where there is no such object. */
+  /** Returns the message for a missing object. */
   missing: () => string;
-  /** What is said where it cannot be used, or why that does not matter. */
+  /** Returns the message for an object that is not ready, or why that does not matter. */
   unready: (() => string) | { why: string };
   /** Name of the object. */
   name: string;
 }
 
-const OWN_TERMS = 'the portal refuses new orders, and what was ordered goes on under its own terms';
-const NO_READINESS = 'objects of its kind say nothing of themselves';
+const OWN_TERMS = 'the portal refuses new orders, and existing orders keep their terms';
+const NO_READINESS = 'objects of this kind do not report readiness';
 
-/** Every field with the name of another object, and how it is looked at. */
+/** Every field that names another object, and how it is checked. */
 const looks: Record<string, Look> = {
   'ComputeNode region': {
     name: 'east',
     missing: () => node({ region: NOWHERE }),
-    unready: { why: 'a region is summed up from its nodes; the SKUs look at it' },
+    unready: { why: 'a region gets its readiness from its nodes; the SKUs check it' },
   },
   'ComputeNode nodeName': {
     name: 'host-1',
@@ -143,7 +143,7 @@ const looks: Record<string, Look> = {
       assessComputeNode({ computeNode, node: undefined, now: new Date(0) } as never, { allocations: [] })
         .conditions.map(({ message }) => message)
         .join(' '),
-    unready: { why: 'the condition Schedulable has its own words for each state of a Node' },
+    unready: { why: 'the condition Schedulable has a message for each state of a Node' },
   },
   'ComputeNode resources.gpus.model': {
     name: 'a100',
@@ -153,7 +153,7 @@ const looks: Record<string, Look> = {
   'ComputeNode skus[]': {
     name: 'a100-1',
     missing: () => node({ sku: NOWHERE }),
-    unready: { why: 'what is sold says nothing of a host' },
+    unready: { why: 'the readiness of a SKU does not concern a host' },
   },
   'SKU gpu.model': {
     name: 'a100',
@@ -203,7 +203,7 @@ const looks: Record<string, Look> = {
   'Workload placement.nodeName': {
     name: 'gpu-9',
     missing: () => unsuitable({ region: 'east', node: 'gpu-9' } as PlacementRequest, [])?.message ?? '',
-    unready: { why: 'a node that takes no machine is NodeUnsuitable, with its own words' },
+    unready: { why: 'a node that accepts no machine is NodeUnsuitable, with its own message' },
   },
   'Workload userDataSecret': {
     name: 'first-boot',
@@ -212,27 +212,27 @@ const looks: Record<string, Look> = {
   },
 };
 
-/** Names that are those of the object itself. */
+/** Fields that hold the object's own name. */
 const own = ['Tenant username'];
 
 describe('the references of an object', () => {
-  it('are checked in every kind that has some', () => {
+  it('are checked in every kind', () => {
     const fields = namesOfAllKinds().filter((field) => !own.includes(field));
     expect(fields.toSorted()).toEqual(Object.keys(looks).toSorted());
   });
 
-  it.each(Object.entries(looks))('report a missing one by its name: %s', (_, { missing, name }) => {
+  it.each(Object.entries(looks))('are reported by name when missing: %s', (_, { missing, name }) => {
     expect(missing()).toContain(name);
   });
 
   const flowing = Object.entries(looks).filter(([, { unready }]) => typeof unready === 'function');
-  it.each(flowing)('report one that is not ready by its name: %s', (_, { unready, name }) => {
+  it.each(flowing)('are reported by name when not ready: %s', (_, { unready, name }) => {
     const told = typeof unready === 'function' ? unready() : '';
     expect(told).toContain(name);
     expect(told).toMatch(/ is not ready: /);
   });
 
-  it('include the region of the nodes of a SKU', () => {
+  it('include the regions of the nodes that offer a SKU', () => {
     expect(sku({ regions: NOWHERE })).toBe('There is no Region east.');
     expect(sku({ regions: unready })).toBe('Region east is not ready: Permit it.');
   });

@@ -3,27 +3,27 @@ import { catalogueReasons, conditionTypes } from '@gpulease/crds';
 import { findCondition } from '@gpulease/kube';
 import type { CatalogueObject, FoundCondition } from './status.ts';
 
-/** The values that the sentence of a finding names. */
+/** The values named in the message of a finding. */
 export type Parameters = NonNullable<FoundCondition['parameters']>;
 
-/** The fault of a catalogue object that another one refers to. */
+/** A fault of a catalogue object that another object refers to. */
 export interface ReferenceFault {
   kind: string;
   name: string;
-  /** ReferenceMissing, or why that object itself is not Ready. */
+  /** ReferenceMissing, or the reason why the object is not Ready. */
   reason: string;
-  /** One sentence in that object's own words. */
+  /** The object's own message, one sentence. */
   message: string;
-  /** The same for those who read it elsewhere: it names the object. */
+  /** The same message for display elsewhere: it names the object. */
   sentence: string;
-  /** The values that the object's own words name. */
+  /** The values named in the object's own message. */
   parameters?: Parameters | undefined;
 }
 
-/** Why a Region is not Ready that says nothing against the region itself: it is summed up from its nodes. */
+/** Reasons why a Region is not Ready that stem from its nodes and not from the region itself. */
 const OF_ITS_NODES: readonly string[] = [catalogueReasons.noNodes, catalogueReasons.noNodeReady];
 
-/** Undefined: it can be used, or nobody has looked at it yet. */
+/** Returns the fault of a referenced object; undefined if it is usable or not yet assessed. */
 export function referenceFault(
   kind: string,
   name: string,
@@ -41,7 +41,7 @@ export function referenceFault(
   return { kind, name, reason, message, sentence, ...(parameters && { parameters }) };
 }
 
-/** Whether those that name an object have to be looked at again: it comes, goes, or can or cannot be used any more. */
+/** Whether the objects that name this one need a reconcile: it was created or deleted, or its fault changed. */
 export function isOtherReference(
   before: CatalogueObject | undefined,
   after: CatalogueObject | undefined,
@@ -49,16 +49,16 @@ export function isOtherReference(
   return !isDeepStrictEqual(referenceFault('', '', before), referenceFault('', '', after));
 }
 
-/** One word for several faults: what does not exist has to be created before all else. */
+/** Returns one reason for several faults. A missing object outranks one that is not ready. */
 export function faultsReason(faults: readonly Pick<ReferenceFault, 'reason'>[]): string {
   const { referenceMissing, referenceNotReady } = catalogueReasons;
   return faults.some(({ reason }) => reason === referenceMissing) ? referenceMissing : referenceNotReady;
 }
 
-/** The number of faults in one message. */
+/** Maximum number of faults in one message. */
 const MOST_FAULTS = 4;
 
-/** The first objects as values of a cause, and how many more there are. */
+/** Returns the first objects as parameters, and how many more there are. */
 export function namedObjects(all: readonly { kind: string; name?: string | undefined }[]): Parameters {
   const more = all.length - MOST_FAULTS;
   const objects = all
@@ -67,7 +67,7 @@ export function namedObjects(all: readonly { kind: string; name?: string | undef
   return { objects, ...(more > 0 && { more: String(more) }) };
 }
 
-/** The first faults, a sentence each. */
+/** Returns the first faults, one sentence each, and how many more there are. */
 export function faultsMessage(sentences: readonly string[]): string {
   const more = sentences.length - MOST_FAULTS;
   const rest = more > 0 ? [`${more} more references are wrong.`] : [];

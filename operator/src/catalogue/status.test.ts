@@ -15,7 +15,7 @@ function waitOf(throttle: StatusThrottle, name: string, ...[present, wanted]: [C
 }
 
 describe('the throttle of catalogue statuses', () => {
-  it('lets the first count through and holds the next until the time is over', () => {
+  it('passes the first count and holds the next until the interval ends', () => {
     const clock = new FakeClock();
     const throttle = new StatusThrottle(clock);
     expect(waitOf(throttle, 'a100', aStatus(0), aStatus(1))).toBe(0);
@@ -26,14 +26,14 @@ describe('the throttle of catalogue statuses', () => {
     expect(waitOf(throttle, 'a100', aStatus(1), aStatus(2))).toBe(0);
   });
 
-  it('never holds the first and the last of something', () => {
+  it('never holds a count that leaves or reaches zero', () => {
     const throttle = new StatusThrottle(new FakeClock());
     throttle.note('a100');
     expect(waitOf(throttle, 'a100', aStatus(0), aStatus(1))).toBe(0);
     expect(waitOf(throttle, 'a100', aStatus(1), aStatus(0))).toBe(0);
   });
 
-  it('holds amounts that are written as quantities, in whatever order the API server keeps the fields', () => {
+  it('holds amounts written as quantities, in whatever order the API server returns the fields', () => {
     const throttle = new StatusThrottle(new FakeClock());
     throttle.note('node');
     const withFree = (free: object) => ({ ...aStatus(1), free }) as CommonStatus;

@@ -10,7 +10,7 @@ import {
 } from '@gpulease/kube';
 import type { ApiObject, Application, ConditionChange, ResourceClient } from '@gpulease/kube';
 
-/** What every status of ours begins with. */
+/** Fields that every status has. */
 export interface CommonStatus {
   conditions?: Condition[] | undefined;
   observedGeneration?: number | undefined;
@@ -21,10 +21,10 @@ export interface CatalogueObject extends ApiObject {
   status?: CommonStatus | undefined;
 }
 
-/** A condition as it was found. */
+/** A condition as assessed, without its generation. */
 export type FoundCondition = Omit<ConditionChange, 'observedGeneration'>;
 
-/** What is found of one condition: that it is true, false or not known; why, a sentence, and the values that it names. */
+/** Returns builders for a condition that is true, false or unknown, with a reason, a message and the values it names. */
 export function conditionFound(type: string) {
   const as =
     (status: Condition['status']) =>
@@ -35,38 +35,38 @@ export function conditionFound(type: string) {
   return { yes: as('True'), no: as('False'), unknown: as('Unknown') };
 }
 
-/** What was found of a catalogue object: its kind's own status fields, its conditions and how much refers to it. */
+/** The assessment of a catalogue object: the status fields of its kind, its conditions and its reference count. */
 export interface Assessment {
   fields: object;
   conditions: FoundCondition[];
-  /** How many objects need it; it cannot go while there are any. */
+  /** Number of objects that need it; it is not removed while there are any. */
   references: number;
   /** Called once the status has been written. */
   written?: () => void;
 }
 
-/** Counts that go up and down with every order are written no more often than this, unless more than they changes. */
+/** Minimum interval between writes that change only counts, in milliseconds. */
 export const COUNTS_MS = 5000;
 
-/** How long after the last write the status is to be written, in milliseconds; 0: at once. */
+/** Returns how long after the last write the status may be written, in milliseconds; 0 means at once. */
 export function countsMayWaitMs(present: CommonStatus | undefined, wanted: CommonStatus): number {
   return isDeepStrictEqual(outlineOf(present), outlineOf(wanted)) ? COUNTS_MS : 0;
 }
 
-/** What must not wait: conditions, the generation, and which counts are zero, since sales and deletions depend on it. */
+/** Returns what must not wait: conditions, the generation, and which counts are zero. Sales and deletions depend on it. */
 function outlineOf({ conditions, observedGeneration, ...counts }: CommonStatus = {}): unknown[] {
   const zeros: unknown = JSON.parse(JSON.stringify(counts, zeroOf));
   return [conditions, observedGeneration, zeros];
 }
 
-/** A history may wait like the counts that change with it. */
+/** Reduces a count to whether it is zero. A history may wait like the counts that change with it. */
 function zeroOf(name: string, value: unknown): unknown {
   if (name === 'history') return undefined;
   if (typeof value === 'number') return value === 0;
   return typeof value === 'string' ? undefined : value;
 }
 
-/** Writes what was found, if that is new. Returns the object as it was written, if it was. */
+/** Writes the assessed status if it has changed. Returns the written object, or undefined if nothing was written. */
 export async function settleCatalogueObject<T extends CatalogueObject>(
   client: ResourceClient<T>,
   object: T,
@@ -83,8 +83,8 @@ export async function settleCatalogueObject<T extends CatalogueObject>(
 }
 
 /**
- * The status as it should be: times move only when something else does. A condition that another version of the operator
- * wrote and that means nothing to this one goes, as it would never change again.
+ * Returns the desired status. Times change only when something else does. Drops conditions that only another version of
+ * the operator knows, because this one would never update them.
  */
 export function catalogueStatus(object: CatalogueObject, assessed: Assessment, now: Date): CommonStatus {
   const { metadata, status } = object;
@@ -104,7 +104,7 @@ export function catalogueStatus(object: CatalogueObject, assessed: Assessment, n
   };
 }
 
-/** What is on its way out is not ready, whatever else is found, and says what it waits for. */
+/** An object that is being deleted is never ready; its message states what the deletion waits for. */
 function conditionsOf(object: CatalogueObject, { conditions, references }: Assessment): FoundCondition[] {
   if (!isDeleting(object)) return conditions;
   const others = conditions.filter(({ type }) => type !== conditionTypes.ready);
@@ -118,8 +118,8 @@ function count(references: number): string {
 }
 
 /**
- * Every catalogue object has our finalizer from the start, so that it cannot vanish under a workload that refers to
- * it since a moment ago. Returns the object as it is then, if it still is.
+ * Adds the finalizer to every catalogue object, so that it cannot disappear while a new workload refers to it, and
+ * removes it from a deleted object without references. Returns the resulting object, or undefined if it is gone.
  */
 async function settleFinalizer<T extends CatalogueObject>(
   client: ResourceClient<T>,

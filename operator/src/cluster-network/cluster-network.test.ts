@@ -28,18 +28,18 @@ describe('the part of a cluster that machines can reach', () => {
     expect(v6).not.toContain('fd00::1/128');
   });
 
-  it('excludes the ranges of the chart, without listing a range twice', () => {
+  it('excludes the ranges set in the chart, each listed once', () => {
     const settings = { dnsAddresses: [], clusterRanges: ['203.0.113.0/24', '2001:db8::/32'] };
     const { v4, v6 } = clusterNetwork(settings, [aNode(['203.0.113.7', '2001:db8::7'])], []).closed;
     expect(v4.filter((range) => range.startsWith('203.'))).toEqual(['203.0.113.0/24']);
     expect(v6.filter((range) => range.startsWith('2001:'))).toEqual(['2001:db8::/32']);
   });
 
-  it('excludes private IPv4 through NAT64 too', () => {
+  it('excludes private IPv4 addresses mapped by NAT64', () => {
     expect(clusterNetwork(none, [], []).closed.v6).toContain('64:ff9b::a00:0/104');
   });
 
-  it('includes DNS where the chart says and at the addresses of its Services, of both families', () => {
+  it('includes DNS at the addresses set in the chart and those of its Services, of both families', () => {
     const service = { spec: { clusterIP: '10.96.0.10', clusterIPs: ['10.96.0.10', 'fd00::a'] } } as Service;
     const headless = { spec: { clusterIP: 'None' } } as Service;
     const settings = { dnsAddresses: ['169.254.20.10/32'], clusterRanges: [] };

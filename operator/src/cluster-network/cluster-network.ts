@@ -2,35 +2,35 @@ import { BlockList, isIP } from 'node:net';
 import type { Service } from '@gpulease/kube';
 import type { KeptNode } from '../kept/kept.ts';
 
-/** What the chart says of the cluster's network; all are ranges of addresses, such as 10.0.0.0/8. */
+/** The chart's settings for the cluster's network, as CIDR ranges such as 10.0.0.0/8. */
 export interface NetworkSettings {
-  /** Where name servers listen that are not pods of kube-system. */
+  /** Addresses of name servers that are not pods of kube-system. */
   dnsAddresses: readonly string[];
-  /** What belongs to the cluster besides private addresses, so that machines must not reach it. */
+  /** Public ranges that belong to the cluster, so machines must not reach them. */
   clusterRanges: readonly string[];
 }
 
-/** What machines may reach of a cluster, and what not: ranges of addresses, sorted. */
+/** The address ranges of a cluster that machines may and must not reach, sorted. */
 export interface ClusterNetwork {
   dns: string[];
   closed: { v4: string[]; v6: string[] };
 }
 
-/** Addresses that are not the internet: machines must not reach the cluster, the hosts or their metadata service. */
+/** Addresses outside the internet: machines must not reach the cluster, the hosts or their metadata service. */
 const PRIVATE_V4 = [
   '10.0.0.0/8',
   '100.64.0.0/10',
   '169.254.0.0/16',
   '172.16.0.0/12',
   '192.168.0.0/16',
-  // No internet either, and some clusters give them to pods.
+  // Not part of the internet either; some clusters assign them to pods.
   '198.18.0.0/15',
   '240.0.0.0/4',
 ];
 const PRIVATE_V6 = [
   'fc00::/7',
   'fe80::/10',
-  // Private IPv4 addresses as NAT64 writes them.
+  // Private IPv4 addresses mapped by NAT64.
   '64:ff9b::a00:0/104',
   '64:ff9b::6440:0/106',
   '64:ff9b::a9fe:0/112',
@@ -38,7 +38,7 @@ const PRIVATE_V6 = [
   '64:ff9b::c0a8:0/112',
 ];
 
-/** The settings with what the cluster itself says: addresses and pods of its Nodes, and the Services of its DNS. */
+/** Combines the settings with the addresses and pod ranges of the cluster's Nodes and with its DNS Services. */
 export function clusterNetwork(
   { dnsAddresses, clusterRanges }: NetworkSettings,
   nodes: readonly KeptNode[],
@@ -56,7 +56,7 @@ export function clusterNetwork(
   };
 }
 
-/** Whether it is a range of addresses as NetworkPolicies take them, such as 10.0.0.0/8. */
+/** Whether the text is a CIDR range as NetworkPolicies accept it, such as 10.0.0.0/8. */
 export function isRange(text: string): boolean {
   const [address = '', bits = '', ...rest] = text.split('/');
   const family = isIP(address);
@@ -65,7 +65,7 @@ export function isRange(text: string): boolean {
   );
 }
 
-/** The Services by which pods reach the cluster's DNS, by whatever name. */
+/** Whether pods reach the cluster's DNS through this Service, whatever its name. */
 export function isDnsService({ metadata }: Service): boolean {
   return metadata.namespace === 'kube-system';
 }
@@ -93,7 +93,7 @@ function blockListOf(ranges: readonly string[]): BlockList {
   return list;
 }
 
-/** Ranges of a cluster are not cut by the borders of private ones. */
+/** Checks only the first address: ranges of a cluster do not cross the borders of private ones. */
 function isWithin(range: string, list: BlockList): boolean {
   const [address = ''] = range.split('/');
   return list.check(address, familyOf(address));

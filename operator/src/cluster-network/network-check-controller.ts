@@ -3,7 +3,7 @@ import type { Controller, CreateController } from '../runtime/controller.ts';
 import type { NetworkCheck } from './network-check.ts';
 
 const EVERY_MS = 600_000;
-/** While the answer is unknown, as after an install, where the operator leads before a pod of the portal is ready. */
+/** Used while the result is unknown, as after an install, when the operator leads before a portal pod is ready. */
 const UNKNOWN: Backoff = { baseMs: 5_000, maxMs: 60_000 };
 
 interface Tools {
@@ -11,7 +11,7 @@ interface Tools {
   createController: CreateController;
 }
 
-/** Looks whether NetworkPolicies are enforced, where the chart has made some. */
+/** Creates a controller that checks whether NetworkPolicies are enforced, if the chart has created some. */
 export function createNetworkCheckController({ networkCheck, createController }: Tools): Controller {
   let unknownLooks = 0;
   return createController({
@@ -26,7 +26,7 @@ export function createNetworkCheckController({ networkCheck, createController }:
   });
 }
 
-/** When to look again after so many looks in a row that have shown nothing. */
+/** Returns the delay until the next check after `unknownLooks` inconclusive ones in a row, in milliseconds. */
 export function nextLookMs(unknownLooks: number, random?: () => number): number {
   return unknownLooks === 0 ? EVERY_MS : backoffDelay(UNKNOWN, unknownLooks, random);
 }

@@ -21,7 +21,7 @@ afterAll(async () => {
   await harness.stop();
 });
 
-/** A port that answers, as that of a pod does where nothing closes it. */
+/** Starts a server that answers, as a pod's port does unless a policy closes it. */
 async function listening(): Promise<Server> {
   const server = createServer((_, response) => response.end('ok\n'));
   servers.push(server);
@@ -44,7 +44,7 @@ async function createPortal(http: Server, ops: Server): Promise<void> {
   ];
   await harness.cluster.resource(pods).create({
     metadata: { ...ref, labels: { 'app.kubernetes.io/component': 'bff' } },
-    // No kubelet takes it, so that its address is the one that is said here.
+    // No kubelet runs it, so that it keeps the address set below.
     spec: { containers: [{ name: 'bff', image: 'portal', ports }], schedulingGates: [{ name: 'test/held' }] },
   });
   const status = {
@@ -63,7 +63,7 @@ function untilSaid(wanted: string): Promise<void> {
   });
 }
 
-it('a cluster that does not enforce NetworkPolicies is reported on its regions, which stay in use', async () => {
+it('a cluster that does not enforce NetworkPolicies is reported on its regions, which remain ready', async () => {
   const [http, ops] = await Promise.all([listening(), listening()]);
   harness.startOperator(undefined, { clock, checksNetworkPolicies: true });
   await untilSaid('Unknown NetworkPoliciesNotChecked');

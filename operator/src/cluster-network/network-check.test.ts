@@ -23,7 +23,7 @@ function portal(name: string, { podIP = '10.1.0.7', ready = 'True', ...metadata 
 }
 
 describe('the ports that show whether NetworkPolicies are enforced', () => {
-  it('are those of the first pod that is ready', () => {
+  it('are those of the first ready pod', () => {
     const found = portsToTry([
       portal('starting', { ready: 'False' }),
       portal('going', { deletionTimestamp: '2026-01-01T00:00:00Z' }),
@@ -40,7 +40,7 @@ describe('the ports that show whether NetworkPolicies are enforced', () => {
     expect(portsToTry([portal('six', { podIP: 'fd00::7' })])?.open).toBe('http://[fd00::7]:8080/');
   });
 
-  it('are none while no pod is ready', () => {
+  it('are undefined while no pod is ready', () => {
     expect(portsToTry([])).toBeUndefined();
     expect(portsToTry([portal('starting', { ready: 'False' })])).toBeUndefined();
   });
@@ -48,23 +48,23 @@ describe('the ports that show whether NetworkPolicies are enforced', () => {
 
 describe('the condition NetworkPoliciesEnforced', () => {
   it.each([
-    ['is so when only the open port answers', { open: true, closed: false }, 'True NetworkPoliciesEnforced'],
+    ['is True if only the open port answers', { open: true, closed: false }, 'True NetworkPoliciesEnforced'],
     [
-      'is not so when the closed one answers',
+      'is False when the closed port answers',
       { open: true, closed: true },
       'False NetworkPoliciesNotEnforced',
     ],
     [
-      'is not so even if only the closed one does',
+      'is False even if only the closed port answers',
       { open: false, closed: true },
       'False NetworkPoliciesNotEnforced',
     ],
     [
-      'is not known when neither answers',
+      'is Unknown when neither port answers',
       { open: false, closed: false },
       'Unknown NetworkPoliciesNotChecked',
     ],
-    ['is not known before a pod was tried', undefined, 'Unknown NetworkPoliciesNotChecked'],
+    ['is Unknown before the first check', undefined, 'Unknown NetworkPoliciesNotChecked'],
   ])('%s', (_, answered, wanted) => {
     const [status, reason] = wanted.split(' ');
     expect(networkPoliciesEnforced(answered && { pod: 'portal-1', ...answered })).toMatchObject({
@@ -73,7 +73,7 @@ describe('the condition NetworkPoliciesEnforced', () => {
   });
 });
 
-it('looks again every ten minutes, and soon while nothing is known', () => {
+it('checks every ten minutes, and sooner while the result is unknown', () => {
   const seconds = [0, 1, 2, 3, 4, 5, 50].map((unknownLooks) => nextLookMs(unknownLooks, () => 1) / 1000);
   expect(seconds).toEqual([600, 5, 10, 20, 40, 60, 60]);
 });

@@ -4,12 +4,12 @@ import { networkPoliciesEnforced, portsToTry, type PortsSeen } from './network-p
 import type { FoundCondition } from '../catalogue/status.ts';
 
 const PORTAL = 'app.kubernetes.io/component=bff';
-/** Closed ports usually do not refuse a connection but leave it unanswered. */
+/** Timeout of a request: closed ports usually drop connections instead of refusing them. */
 const ANSWER_MS = 5000;
 
-/** Tries at the chart's own pods whether NetworkPolicies are enforced. */
+/** Tests on the chart's own pods whether NetworkPolicies are enforced. */
 export class NetworkCheck {
-  /** Whether the chart has made policies to try. */
+  /** Whether the chart has created policies to test. */
   readonly isEnabled: boolean;
   private readonly cluster: Cluster;
   private readonly handlers: (() => void)[] = [];
@@ -20,17 +20,17 @@ export class NetworkCheck {
     this.isEnabled = isEnabled;
   }
 
-  /** What the last look has shown. */
+  /** Returns the result of the last check. */
   condition(): FoundCondition {
     return networkPoliciesEnforced(this.seen);
   }
 
-  /** Calls `handler` after each look. */
+  /** Calls `handler` after each check. */
   onLooked(handler: () => void): void {
     this.handlers.push(handler);
   }
 
-  /** Throws if the portal's pods cannot be listed. */
+  /** Runs a check. Throws if the portal's pods cannot be listed. */
   async look(): Promise<void> {
     const { items } = await this.cluster
       .resource(pods)
@@ -38,7 +38,7 @@ export class NetworkCheck {
     const ports = portsToTry(items);
     this.seen = ports && {
       pod: ports.pod,
-      // Calls and no mere connections: the sidecars of a service mesh accept any connection.
+      // Requests, not just connections: the sidecars of a service mesh accept any connection.
       open: await isAnswered(ports.open),
       closed: await isAnswered(ports.closed),
     };

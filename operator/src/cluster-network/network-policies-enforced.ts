@@ -2,7 +2,7 @@ import { catalogueReasons, conditionTypes } from '@gpulease/crds';
 import { isConditionTrue, isDeleting, type Pod } from '@gpulease/kube';
 import { conditionFound, type FoundCondition } from '../catalogue/status.ts';
 
-/** Which of a pod's two ports answered: the one open to everybody and the one closed to the operator. */
+/** Whether the two ports of a pod answered: the open one and the one closed to the operator. */
 export interface PortsSeen {
   pod: string;
   open: boolean;
@@ -11,7 +11,7 @@ export interface PortsSeen {
 
 const { yes, no, unknown } = conditionFound(conditionTypes.networkPoliciesEnforced);
 
-/** Whether the cluster's network plugin enforces NetworkPolicies. Machines start either way; administrators are warned. */
+/** Returns whether the network plugin enforces NetworkPolicies. If not, administrators are warned and machines still start. */
 export function networkPoliciesEnforced(seen: PortsSeen | undefined): FoundCondition {
   if (seen?.closed) {
     const message =
@@ -31,14 +31,14 @@ export function networkPoliciesEnforced(seen: PortsSeen | undefined): FoundCondi
   return unknown(catalogueReasons.networkPoliciesNotChecked, message);
 }
 
-/** Two ports of one pod of the portal: everybody may call the one; the chart's NetworkPolicy closes the other to the operator. */
+/** Two ports of one portal pod: one open to all clients, the other closed to the operator by the chart's NetworkPolicy. */
 export interface Ports {
   pod: string;
   open: string;
   closed: string;
 }
 
-/** The ports, as URLs, of the first pod that is ready to answer at both; undefined if there is none. */
+/** Returns the port URLs of the first ready pod that has both ports; undefined if there is none. */
 export function portsToTry(pods: readonly Pod[]): Ports | undefined {
   for (const pod of pods) {
     if (isDeleting(pod) || !isConditionTrue(pod.status?.conditions, 'Ready')) continue;

@@ -7,7 +7,7 @@ import { troublesOf } from './reliability.ts';
 import { quarantinedOn } from './quarantine.ts';
 import { heldByOthers } from '../core-node/other-pods.ts';
 
-/** What placement has to know of the node. */
+/** Returns the node as placement sees it. */
 export function nodeCapacity(view: NodeView): NodeCapacity {
   const { metadata, spec } = view.computeNode;
   const refusal = nodeRefusal(view);
@@ -25,13 +25,13 @@ export function nodeCapacity(view: NodeView): NodeCapacity {
   };
 }
 
-/** What the core Node should have: what is declared, without the GPUs that its device plugin excludes. */
+/** Returns what the core Node should have: the declared amounts without the GPUs that its device plugin excludes. */
 export function expected(view: NodeView): Amounts {
   const { gpus, ...others } = declaredAmounts(view.computeNode.spec);
   return { ...others, gpus: gpus - quarantinedOn(view.computeNode).excluded };
 }
 
-/** What the core Node can allocate. Root disks do not come out of its own storage, so that is not compared. */
+/** Returns what the core Node can allocate. Storage is as declared, because root disks do not use the Node's own. */
 export function allocatable({ computeNode, node, gpu }: NodeView): Amounts {
   const amounts = node?.status?.allocatable ?? {};
   const gpus = gpu === undefined ? undefined : amounts[gpu.spec.deviceName];
@@ -44,14 +44,14 @@ export function allocatable({ computeNode, node, gpu }: NodeView): Amounts {
   };
 }
 
-/** What other pods leave of what the core Node can allocate. */
+/** Returns the allocatable amounts that other pods leave. */
 export function left(view: NodeView): Amounts {
   const there = allocatable(view);
   const held = heldByOthers(view.otherPods ?? [], view.gpu?.spec.deviceName);
   return most(minus(there, { ...held, storage: 0 }), nothing);
 }
 
-/** The capacity that is declared, exists, is not used by other pods and is not in quarantine. */
+/** Returns the capacity that is declared, exists, is not used by other pods and is not in quarantine. */
 export function usable(view: NodeView): Amounts {
   const { gpus, ...others } = least(expected(view), left(view));
   return { ...others, gpus: Math.max(gpus - quarantinedOn(view.computeNode).offered, 0) };

@@ -30,15 +30,15 @@ const suspect: SuspectMachine = { workload: 'u-1/a', cause: 'Xid', xid: 79, at: 
 interface Case {
   before?: GPUCheckStatus;
   policy?: GPUCheck['policy'];
-  /** GPUs that machines held, and hold. */
+  /** GPUs that machines held before and hold now. */
   held?: [number, number];
   quarantined?: [number, number];
   capacity?: string;
   health?: NodeDevice['health'];
-  /** When somebody asked for a check. */
+  /** When a check was requested. */
   askedAt?: string;
   results?: GPUCheckResult[];
-  /** Those found, and whether they still hold their GPUs. */
+  /** Suspects found, and whether they still hold their GPUs. */
   suspects?: [SuspectMachine[], 'stay' | 'leave'];
   after: GPUCheckStatus | undefined;
 }
@@ -46,11 +46,11 @@ interface Case {
 describe('the check of the GPUs of a node', () => {
   it.each<[what: string, found: Case]>([
     ['is not due while nothing happens', { after: undefined }],
-    ['is due when a machine has left GPUs', { held: [3, 1], after: { due: 'Customer' } }],
-    ['is not due when one gets GPUs', { held: [1, 3], after: undefined }],
-    ['is not due then where only faults count', { policy: 'AfterFaults', held: [3, 1], after: undefined }],
+    ['is due when a machine has released GPUs', { held: [3, 1], after: { due: 'Customer' } }],
+    ['is not due when a machine gets GPUs', { held: [1, 3], after: undefined }],
+    ['ignores a release if only faults count', { policy: 'AfterFaults', held: [3, 1], after: undefined }],
     [
-      'is due when the node has less than is declared',
+      'is due when the node has less than declared',
       { policy: 'AfterFaults', capacity: 'LessThanDeclared', after: { due: 'Fault' } },
     ],
     [
@@ -58,29 +58,29 @@ describe('the check of the GPUs of a node', () => {
       { policy: 'AfterFaults', health: 'Unhealthy', after: { due: 'Fault' } },
     ],
     [
-      'is due when GPUs come back from quarantine',
+      'is due when GPUs return from quarantine',
       { policy: 'AfterFaults', quarantined: [2, 1], after: { due: 'Fault' } },
     ],
-    ['is not due when GPUs go into quarantine', { quarantined: [1, 2], after: undefined }],
+    ['is not due when GPUs enter quarantine', { quarantined: [1, 2], after: undefined }],
     [
-      'is not due while a suspect machine has its GPUs',
+      'is not due while a suspect machine holds its GPUs',
       { policy: 'AfterFaults', suspects: [[suspect], 'stay'], after: { suspects: [suspect] } },
     ],
     [
-      'is due when it has left them',
+      'is due when the suspect machine has released its GPUs',
       {
         ...{ policy: 'AfterFaults', before: { suspects: [suspect] }, suspects: [[], 'leave'] },
         after: { due: 'Suspicion' },
       },
     ],
     [
-      'forgets suspects where the region wants none',
+      'drops suspects where the region disables checks',
       {
         ...{ policy: 'Never', before: { suspects: [suspect] }, suspects: [[suspect], 'stay'] },
         after: undefined,
       },
     ],
-    ['is due at first where it is daily', { policy: 'DailyWhenFree', after: { due: 'Daily' } }],
+    ['is due at once if daily and never run', { policy: 'DailyWhenFree', after: { due: 'Daily' } }],
     [
       'is not due before a day has passed',
       { policy: 'DailyWhenFree', before: { checkedAt: hoursAgo(23) }, after: { checkedAt: hoursAgo(23) } },
@@ -93,35 +93,35 @@ describe('the check of the GPUs of a node', () => {
         after: { checkedAt: hoursAgo(24), due: 'Daily' },
       },
     ],
-    ['is due when somebody asks for it', { askedAt: hoursAgo(0), after: { due: 'Request' } }],
+    ['is due on request', { askedAt: hoursAgo(0), after: { due: 'Request' } }],
     [
-      'is due until one has ended since then',
+      'stays due until a check has ended after the request',
       {
         ...{ askedAt: hoursAgo(1), before: { checkedAt: hoursAgo(2), due: 'Request' } },
         after: { checkedAt: hoursAgo(2), due: 'Request' },
       },
     ],
     [
-      'is not due when one has ended since then',
+      'is not due when a check has ended after the request',
       { askedAt: hoursAgo(2), before: { checkedAt: hoursAgo(1) }, after: { checkedAt: hoursAgo(1) } },
     ],
     [
-      'is not due when one ends',
+      'is no longer due when the requested check ends',
       {
         ...{ askedAt: hoursAgo(1), before: { due: 'Request' }, results: [result] },
         after: { checkedAt: now.toISOString(), passed: 1, failed: 1, inconclusive: 1 },
       },
     ],
-    ['is not due by a time ahead', { askedAt: hoursAgo(-1), after: undefined }],
-    ['is not due by what is no time', { askedAt: 'now', after: undefined }],
-    ['is not due where the region wants none', { policy: 'Never', askedAt: hoursAgo(0), after: undefined }],
-    ['stays due until it was made', { before: { due: 'Customer' }, after: { due: 'Customer' } }],
+    ['is not due for a request in the future', { askedAt: hoursAgo(-1), after: undefined }],
+    ['is not due for a request without a valid time', { askedAt: 'now', after: undefined }],
+    ['is not due if the region disables checks', { policy: 'Never', askedAt: hoursAgo(0), after: undefined }],
+    ['stays due until it has run', { before: { due: 'Customer' }, after: { due: 'Customer' } }],
     [
-      'is never due where the region wants none',
+      'is never due where the region disables checks',
       { policy: 'Never', before: { due: 'Customer' }, held: [3, 1], after: undefined },
     ],
     [
-      'tells what it found',
+      'reports its results',
       {
         before: { due: 'Customer' },
         results: [result],
@@ -129,7 +129,7 @@ describe('the check of the GPUs of a node', () => {
       },
     ],
     [
-      'is due again for what happens meanwhile',
+      'is due again when another cause arises during the check',
       {
         ...{ before: { due: 'Customer' }, results: [result], held: [2, 1] },
         after: { checkedAt: now.toISOString(), passed: 1, failed: 1, inconclusive: 1, due: 'Customer' },
@@ -156,7 +156,7 @@ describe('the check of the GPUs of a node', () => {
     expect(gpuCheckAfter(computeNode, news)).toEqual(found.after);
   });
 
-  it('is looked at again a day after the last', () => {
+  it('is due again a day after the last', () => {
     const checkedAt = hoursAgo(20);
     expect(untilDaily({ status: { gpuCheck: { checkedAt } } } as ComputeNode, now)).toBe(4 * 3_600_000);
   });

@@ -1,4 +1,4 @@
-/** When the free GPUs of a node are to be checked, and what the last check has found. Pure. */
+/** Decides when the free GPUs of a node are due for a check, and summarizes the last one. Pure. */
 import { annotations, catalogueReasons, conditionTypes, wantsChecks } from '@gpulease/crds';
 import type { ComputeNode, GPUCheck, GPUCheckStatus, NodeDevice } from '@gpulease/crds';
 import { DAY_MS, findCondition } from '@gpulease/kube';
@@ -7,9 +7,9 @@ import type { GPUCheckResult } from '../gpu-check-result.ts';
 import { faultsBegun } from './reliability.ts';
 import { suspectsAfter, type Suspects, type SuspectNews } from './suspects.ts';
 
-/** What has become known since the status was written. */
+/** Facts found since the status was written. */
 interface News {
-  /** What the region wants. */
+  /** The setting of the region. */
   gpuCheck: GPUCheck | undefined;
   results: readonly GPUCheckResult[];
   conditions: readonly FoundCondition[];
@@ -20,7 +20,7 @@ interface News {
   now: Date;
 }
 
-/** Undefined where there is nothing to say. */
+/** Returns the new status of the GPU check; undefined if it is empty. */
 export function gpuCheckAfter(computeNode: ComputeNode, news: News): GPUCheckStatus | undefined {
   const { due: _, suspects: known, ...before } = computeNode.status?.gpuCheck ?? {};
   const found = foundBy(news.results.at(-1)) ?? before;
@@ -28,7 +28,7 @@ export function gpuCheckAfter(computeNode: ComputeNode, news: News): GPUCheckSta
   return Object.keys(after).length === 0 ? undefined : after;
 }
 
-/** Why the next check is due, and what may make one due. */
+/** Returns why the next check is due, and the suspects that may make one due. */
 function openAfter(computeNode: ComputeNode, news: News, known: GPUCheckStatus['suspects']): GPUCheckStatus {
   const suspects = suspectsAfter(known, news.suspects);
   const due = dueAfter(computeNode, news, suspects);
@@ -53,14 +53,14 @@ function dueAfter(computeNode: ComputeNode, news: News, suspects: Suspects): GPU
   return newCause(computeNode, news, suspects) ?? (isDone ? undefined : standingCause(computeNode, news));
 }
 
-/** Somebody has asked for a check, and none has ended since. What is no time, or one ahead, asks for nothing. */
+/** Whether a check was requested and none has ended since. Invalid and future times are ignored. */
 function wasAskedFor({ metadata, status }: ComputeNode, { results, now }: News): boolean {
   const askedAt = Date.parse(metadata.annotations?.[annotations.checkGpusAt] ?? '');
   const checkedAt = results.at(-1)?.at.getTime() ?? Date.parse(status?.gpuCheck?.checkedAt ?? '');
   return askedAt <= now.getTime() && !(askedAt <= checkedAt);
 }
 
-/** For what has happened since the status was written. */
+/** Returns a cause that has arisen since the status was written. */
 function newCause(computeNode: ComputeNode, news: News, suspects: Suspects): GPUCheckStatus['due'] {
   if (hasNewFault(computeNode, news)) return 'Fault';
   if (suspects.hasOneLeft) return 'Suspicion';
@@ -68,7 +68,7 @@ function newCause(computeNode: ComputeNode, news: News, suspects: Suspects): GPU
   return policy === 'AfterEachCustomer' && hasFewerAllocated(computeNode, news) ? 'Customer' : undefined;
 }
 
-/** For what happened before, or as a day has passed. */
+/** Returns an earlier cause that still stands, or Daily when a day has passed. */
 function standingCause(computeNode: ComputeNode, { gpuCheck, now }: News): GPUCheckStatus['due'] {
   const isDaily = gpuCheck?.policy === 'DailyWhenFree' && (untilDaily(computeNode, now) ?? 0) <= 0;
   return computeNode.status?.gpuCheck?.due ?? (isDaily ? 'Daily' : undefined);
@@ -78,13 +78,13 @@ function hasFewerAllocated({ status }: ComputeNode, { allocated }: News): boolea
   return allocated < (status?.allocated?.gpus ?? 0);
 }
 
-/** Milliseconds until a daily check is due, negative when it is overdue; undefined where there was none. */
+/** Returns the milliseconds until a daily check is due, negative if overdue; undefined if none has run. */
 export function untilDaily({ status }: ComputeNode, now: Date): number | undefined {
   const { checkedAt } = status?.gpuCheck ?? {};
   return checkedAt === undefined ? undefined : Date.parse(checkedAt) + DAY_MS - now.getTime();
 }
 
-/** A fault of the node or of one of its GPUs has begun, or GPUs have come back from quarantine. */
+/** Whether a fault of the node or of one of its GPUs has begun, or GPUs have returned from quarantine. */
 function hasNewFault(computeNode: ComputeNode, { conditions, devices, now }: News): boolean {
   const { status } = computeNode;
   const sick = (known: readonly NodeDevice[]) =>
@@ -97,7 +97,7 @@ function hasNewFault(computeNode: ComputeNode, { conditions, devices, now }: New
   );
 }
 
-/** The condition says `3/8`. */
+/** Parses the first number of a parameter such as `3/8`. */
 function quarantinedIn(conditions: readonly FoundCondition[]): number {
   const found = findCondition(conditions, conditionTypes.gpusForSale);
   return found?.reason === catalogueReasons.quarantined

@@ -12,7 +12,7 @@ import { assessComputeNode } from './status.ts';
 const GiB = 2 ** 30;
 const NOW = new Date('2026-01-31T12:00:00Z');
 
-/** Planned maintenance from so many minutes on, for an hour. */
+/** Returns planned maintenance that starts in `minutes` and lasts an hour. */
 function plannedIn(minutes: number): Partial<ComputeNode['spec']> {
   const after = (count: number) => new Date(NOW.getTime() + count * 60_000).toISOString();
   return {
@@ -107,7 +107,7 @@ describe('usable', () => {
     });
   });
 
-  it('counts no GPU of a model that the catalogue does not know', () => {
+  it('counts no GPUs of a model that is not in the catalogue', () => {
     expect(usable(view({ gpu: undefined })).gpus).toBe(0);
   });
 });
@@ -127,13 +127,13 @@ describe('GPUs in quarantine', () => {
     lacks?: boolean;
   }
   it.each<[name: string, quarantine: QuarantinedGpus[], found: Case]>([
-    ['one of a node that has all', [{ reason }], { there: '8', sold: 7 }],
+    ['one, on a node that has all its GPUs', [{ reason }], { there: '8', sold: 7 }],
     ['several', [{ reason, count: 2 }, { reason }], { there: '8', sold: 5 }],
-    ['one that the device plugin excludes: it counts once', [excluded], { there: '7', sold: 7 }],
-    ['one that is excluded, and another has failed', [excluded], { there: '6', sold: 6, lacks: true }],
-    ['one to be excluded, which is not so yet', [excluded], { there: '8', sold: 7 }],
-    ['one, and another has failed', [{ reason }], { there: '7', sold: 6, lacks: true }],
-    ['one beside what another pod holds', [{ reason }], { there: '8', others: 1, sold: 6, lacks: true }],
+    ['one that the device plugin excludes, counted once', [excluded], { there: '7', sold: 7 }],
+    ['one excluded, while another has failed', [excluded], { there: '6', sold: 6, lacks: true }],
+    ['one that the device plugin does not exclude yet', [excluded], { there: '8', sold: 7 }],
+    ['one, while another has failed', [{ reason }], { there: '7', sold: 6, lacks: true }],
+    ['one, while another pod holds a GPU', [{ reason }], { there: '8', others: 1, sold: 6, lacks: true }],
     ['one of each', [{ reason }, excluded], { there: '7', sold: 6 }],
     ['more than the node has', [{ reason, count: 9 }, excluded], { there: '8', sold: 0 }],
   ])('are not for sale: %s', (_, quarantine, { there, others = 0, sold, lacks = false }) => {
@@ -159,7 +159,7 @@ describe('GPUs in quarantine', () => {
       '2 of 8 GPUs are in quarantine and not for sale. Machines still use 1 of them, or as many others in their place.',
       { lacking: '2/8', used: '1' },
     ],
-  ])('leave %i machines alone, and %i GPUs free', (machines, free, message, parameters) => {
+  ])('leave %i machines running and %i GPUs free', (machines, free, message, parameters) => {
     const computeNode = aComputeNode({
       resources: { ...aComputeNode().spec.resources, memory: '400Gi' },
       quarantine: [{ reason, count: 2 }],
@@ -185,7 +185,7 @@ describe('the names in the conditions of a node', () => {
     assessComputeNode(view(changes), { allocations: [] }).conditions.find((one) => one.type === type)
       ?.parameters;
 
-  it('are also given as values', () => {
+  it('are also given as parameters', () => {
     const taint = { key: 'nvidia.com/gpu', value: 'present', effect: 'NoSchedule' } as const;
     expect(found({ node: undefined }, 'NodeFound')).toEqual({ name: 'gpu-1' });
     expect(found({ node: withTaints(taint) }, 'Schedulable')).toEqual({
@@ -197,7 +197,7 @@ describe('the names in the conditions of a node', () => {
   });
 });
 
-describe('whether machines may be placed on a node', () => {
+describe('a node', () => {
   const gpuTaint: Taint = { key: 'nvidia.com/gpu', value: 'present', effect: 'NoSchedule' };
   const tolerating = (...tolerations: NonNullable<ComputeNode['spec']['tolerations']>) => ({
     node: withTaints(gpuTaint),
@@ -212,14 +212,14 @@ describe('whether machines may be placed on a node', () => {
   } as unknown as NodeView['kubeVirt'];
 
   it.each<[name: string, changes: Partial<NodeView>]>([
-    ['as it should be', {}],
+    ['it is healthy', {}],
     ['dedicated', { node: withTaints({ key: 'gpulease.dev/dedicated', effect: 'NoSchedule' }) }],
-    ['one whose problem is over', { ...problem('False'), problemConditions: ['KernelDeadlock'] }],
-    ['one with a condition that is no problem here', { ...problem('True'), problemConditions: ['XidError'] }],
-    ['tainted in a way that only advises', { node: withTaints({ ...gpuTaint, effect: 'PreferNoSchedule' }) }],
-    ['tainted, and tolerated whatever the value', tolerating({ key: 'nvidia.com/gpu', operator: 'Exists' })],
-    ['tainted, and tolerated for the value', tolerating({ key: 'nvidia.com/gpu', value: 'present' })],
-  ])('yes: one that is %s', (_, changes) => {
+    ['its problem is over', { ...problem('False'), problemConditions: ['KernelDeadlock'] }],
+    ['its condition is not configured as a problem', { ...problem('True'), problemConditions: ['XidError'] }],
+    ['its taint is only a preference', { node: withTaints({ ...gpuTaint, effect: 'PreferNoSchedule' }) }],
+    ['its taint is tolerated for any value', tolerating({ key: 'nvidia.com/gpu', operator: 'Exists' })],
+    ['its taint is tolerated for its value', tolerating({ key: 'nvidia.com/gpu', value: 'present' })],
+  ])('accepts machines when %s', (_, changes) => {
     expect(nodeRefusal(view(changes))).toBeUndefined();
   });
 
@@ -240,55 +240,55 @@ describe('whether machines may be placed on a node', () => {
       { reason: 'Maintenance', why: 'is in maintenance' },
     ],
     [
-      'without a core Node',
+      'it has no core Node',
       { node: undefined },
       { reason: 'NotFound', why: 'does not exist in the cluster' },
     ],
     [
-      'not the one that stands for its Node',
+      'another ComputeNode represents its Node',
       { node: undefined, takenBy: 'a' },
       { reason: 'Taken', why: 'refers to the same Node as a' },
     ],
     ['not ready', { node: aNode({ ready: 'False' }) }, { reason: 'NodeNotReady', why: 'is not ready' }],
     [
-      'cordoned by somebody',
+      'its Node is cordoned',
       { node: aNode({ unschedulable: true }) },
       { reason: 'Cordoned', why: 'is cordoned' },
     ],
     [
-      'one that reports a problem',
+      'it reports a problem',
       { ...problem('True'), problemConditions: ['XidError', 'KernelDeadlock'] },
       { reason: 'NodeProblem', why: 'reports KernelDeadlock', parameters: { name: 'KernelDeadlock' } },
     ],
-    ['tainted, so that kube-scheduler would refuse a machine', { node: withTaints(gpuTaint) }, tainted],
-    ['tainted, and tolerated for another value', tolerating({ key: 'nvidia.com/gpu' }), tainted],
+    ['kube-scheduler would refuse machines for its taint', { node: withTaints(gpuTaint) }, tainted],
+    ['its taint is tolerated only for another value', tolerating({ key: 'nvidia.com/gpu' }), tainted],
     [
-      'tainted, and tolerated for another effect',
+      'its taint is tolerated only for another effect',
       tolerating({ key: 'nvidia.com/gpu', operator: 'Exists', effect: 'NoExecute' }),
       tainted,
     ],
     [
-      'one whose virt-handler answers no more',
+      'its virt-handler no longer responds',
       { node: labelled({ ...setByVirtHandler, 'kubevirt.io/schedulable': 'false' }) },
       { reason: 'NoVirtHandler', why: 'has a virt-handler that does not answer' },
     ],
-    ['without virt-handler', { node: labelled({}) }, lacking('kubevirt.io/schedulable')],
+    ['it has no virt-handler', { node: labelled({}) }, lacking('kubevirt.io/schedulable')],
     [
-      "one that cannot run KubeVirt's type of machine",
+      "it does not support KubeVirt's machine type",
       { node: labelled({ 'kubevirt.io/schedulable': 'true' }) },
       lacking('machine-type.node.kubevirt.io/q35'),
     ],
     [
-      'of another architecture, where machines are of another type',
+      'it does not support the machine type of its architecture',
       { node: labelled({ 'kubernetes.io/arch': 'arm64', ...setByVirtHandler }) },
       lacking('machine-type.node.kubevirt.io/virt'),
     ],
     [
-      'in a cluster whose KubeVirt is told another type',
+      'it does not support the machine type set in KubeVirt',
       { kubeVirt: otherType },
       lacking('machine-type.node.kubevirt.io/pc-q35-9.2'),
     ],
-  ])('no: one that is %s', (_, changes, refusal) => {
+  ])('refuses machines when %s', (_, changes, refusal) => {
     expect(nodeRefusal(view(changes))).toMatchObject(refusal);
   });
 });
@@ -318,18 +318,18 @@ describe('nodePatch', () => {
   it.each<
     [name: string, state: ComputeNode['spec']['state'], node: Node, unschedulable: true | null | undefined]
   >([
-    ['closes a node that goes into maintenance', 'Maintenance', aNode(), true],
-    ['opens it again afterwards', 'Active', aNode({ unschedulable: true, cordonedBy: 'Maintenance' }), null],
-    ['leaves the cordon of somebody else', 'Active', aNode({ unschedulable: true }), undefined],
+    ['cordons a node that enters maintenance', 'Maintenance', aNode(), true],
+    ['uncordons it afterwards', 'Active', aNode({ unschedulable: true, cordonedBy: 'Maintenance' }), null],
+    ['leaves the cordon of someone else', 'Active', aNode({ unschedulable: true }), undefined],
     [
-      'does not take over the cordon of somebody else',
+      'does not take over the cordon of someone else',
       'Maintenance',
       aNode({ unschedulable: true }),
       undefined,
     ],
-    ['leaves an inactive node open, for machines there to start again', 'Inactive', aNode(), undefined],
+    ['leaves an inactive node open so that its machines can restart', 'Inactive', aNode(), undefined],
     [
-      'opens an inactive node that was closed by an earlier release',
+      'uncordons an inactive node that an earlier release cordoned',
       'Inactive',
       aNode({ unschedulable: true, cordonedBy: 'Inactive' }),
       null,
@@ -342,9 +342,9 @@ describe('nodePatch', () => {
   });
 
   it.each<[name: string, minutes: number, node: Node, unschedulable: true | null | undefined]>([
-    ['leaves a node open whose maintenance is planned for later', 11, aNode(), undefined],
-    ['closes it when the notice begins', 10, aNode(), true],
-    ['opens it by itself at the end', -60, aNode({ unschedulable: true, cordonedBy: 'Maintenance' }), null],
+    ['leaves a node open while its planned maintenance is not near', 11, aNode(), undefined],
+    ['cordons it when the notice begins', 10, aNode(), true],
+    ['uncordons it at the end', -60, aNode({ unschedulable: true, cordonedBy: 'Maintenance' }), null],
   ])('%s', (_, minutes, node, unschedulable) => {
     const patch = nodePatch(labelled(ours, node), aComputeNode(plannedIn(minutes)), NOW) as {
       spec?: { unschedulable: unknown };
@@ -384,16 +384,16 @@ describe('nodePatch', () => {
     [name: string, sharing: ComputeNode['spec']['sharing'], before: Taint[], after: Taint[] | undefined]
   >([
     ['keeps other pods off a dedicated node', 'Dedicated', [others], [others, dedicated]],
-    ['changes nothing once it does', 'Dedicated', [dedicated, others], undefined],
+    ['changes nothing once the taint is set', 'Dedicated', [dedicated, others], undefined],
     [
-      'puts right a taint of ours that somebody has changed',
+      'restores its own taint after a change by someone else',
       'Dedicated',
       [{ ...dedicated, effect: 'PreferNoSchedule' }],
       [dedicated],
     ],
-    ['lets them come when it is shared again', 'Shared', [dedicated, others], [others]],
-    ['lets them come unless told otherwise', undefined, [dedicated], []],
-    ['leaves the taints of others alone', 'Shared', [others], undefined],
+    ['removes the taint when the node is shared again', 'Shared', [dedicated, others], [others]],
+    ['removes the taint when sharing is not set', undefined, [dedicated], []],
+    ['leaves the taints of others', 'Shared', [others], undefined],
   ])('%s', (_, sharing, before, after) => {
     const patch = nodePatch(withTaints(...before), aComputeNode({ sharing }), NOW) as {
       spec: { taints?: Taint[] };
@@ -408,7 +408,7 @@ describe('assessComputeNode', () => {
       (condition) => condition.type === type,
     );
 
-  it('says what the Node lacks, and runs machines on the rest', () => {
+  it('reports what the Node lacks and runs machines on the rest', () => {
     const message =
       'Node gpu-1 has 7 of 8 nvidia.com/A100, 500Gi of 512Gi memory; repair what is missing, or declare less.';
     const lacking = { node: aNode({ gpus: '7' }) };
@@ -456,13 +456,13 @@ describe('assessComputeNode', () => {
       '2 of 8 GPUs are used by other pods: ml/a, ml/b.',
     ],
     [
-      'CPU and memory of what is declared',
+      'declared CPU and memory',
       [otherPod('a', { cpu: 33, memory: 110 * GiB })],
       { cpu: 63, memory: '390Gi', gpus: 8, pods: 109 },
       'Other pods leave 63 of 64 CPU cores, 390Gi of 400Gi memory.',
     ],
     [
-      'only what is not declared',
+      'only undeclared resources',
       [otherPod('a', { cpu: 2, memory: GiB })],
       { cpu: 64, memory: '400Gi', gpus: 8, pods: 109 },
       'The Node has at least what is declared.',
@@ -475,18 +475,18 @@ describe('assessComputeNode', () => {
     expect(conditions.find(({ type }) => type === 'Ready')?.status).toBe('True');
   });
 
-  it('names a few of many pods that hold GPUs', () => {
+  it('names only the first pods of many that hold GPUs', () => {
     const otherPods = 'abcdefg'.split('').map((name) => otherPod(name, { 'nvidia.com/A100': 1 }));
     const { message } = conditionOf({ computeNode: enoughMemory, otherPods }, 'CapacityVerified') ?? {};
     expect(message).toBe('7 of 8 GPUs are used by other pods: ml/a, ml/b, ml/c, ml/d, ml/e and 2 more.');
   });
 
-  it('tells the admin what to do when there is no such Node', () => {
+  it('tells the admin what to do when the Node does not exist', () => {
     expect(conditionOf({ node: undefined }, 'NodeFound')?.message).toContain('name another in spec.nodeName');
     expect(conditionOf({ node: undefined }, 'Ready')?.status).toBe('False');
   });
 
-  it('does not sell a Node that another ComputeNode represents, and says so', () => {
+  it('reports a Node that another ComputeNode represents and does not sell it', () => {
     const second = { node: undefined, takenBy: 'gpu-0' };
     const { fields } = assessComputeNode(view(second), { allocations: [] });
     expect(fields).toMatchObject({
@@ -511,7 +511,7 @@ describe('assessComputeNode', () => {
         'node.kubernetes.io/out-of-service=nodeshutdown:NoExecute that it is off, and its machines are marked as failed.',
     ],
     [
-      'nothing is on',
+      'has no machines',
       aNode({ ready: 'False' }),
       0,
       'is not ready, so no machine is placed on it; bring it back.',
@@ -533,14 +533,14 @@ describe('assessComputeNode', () => {
     stage: 'DiskOnly' as const,
   };
   it.each<[name: string, allocations: Allocation[], drained: object]>([
-    ['nothing is on', [], { status: 'True', message: 'No machine is on the node.' }],
+    ['has no machines', [], { status: 'True', message: 'No machine is on the node.' }],
     [
-      'machines are on',
+      'has machines',
       [anAllocation, anAllocation],
       { status: 'False', message: '2 machines are on the node.' },
     ],
     [
-      "a stopped machine's disk lies on",
+      'has the disk of a stopped machine',
       [aDisk],
       {
         status: 'True',
@@ -549,7 +549,7 @@ describe('assessComputeNode', () => {
       },
     ],
     [
-      'a machine and disks of others are on',
+      'has a machine and disks of others',
       [anAllocation, aDisk, aDisk],
       {
         status: 'False',
@@ -557,12 +557,12 @@ describe('assessComputeNode', () => {
           '1 machine is on the node. The disks of 2 stopped machines are on the node; keep the storage of the host as it is.',
       },
     ],
-  ])('says whether maintenance may begin on a node that %s', (_, allocations, drained) => {
+  ])('reports whether maintenance may begin on a node that %s', (_, allocations, drained) => {
     const { conditions } = assessComputeNode(view(), { allocations });
     expect(conditions.find(({ type }) => type === 'Drained')).toMatchObject(drained);
   });
 
-  it('says when the last machine with notice will be stopped', () => {
+  it('reports when the last machine with notice is stopped', () => {
     const draining = view({ computeNode: aComputeNode({ state: 'Maintenance' }) });
     const { conditions } = assessComputeNode(draining, {
       allocations: [anAllocation, anAllocation],
@@ -595,7 +595,7 @@ describe('assessComputeNode', () => {
     expect(nodeCapacity(view()).away).toBeUndefined();
   });
 
-  it('counts a remaining disk, and its space as taken', () => {
+  it('counts a remaining disk and its space as used', () => {
     const { fields, references } = assessComputeNode(view(), { allocations: [aDisk] });
     expect(references).toBe(1);
     expect(fields).toMatchObject({

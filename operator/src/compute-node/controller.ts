@@ -19,13 +19,13 @@ import { settleCoreNode } from './reconcile.ts';
 import { assessComputeNode } from './status.ts';
 import { reportedAmong } from './suspects.ts';
 
-/** Compares ComputeNodes with the cluster's Nodes, and opens and closes those. */
+/** Creates a controller that compares ComputeNodes with the cluster's Nodes and cordons or uncordons those. */
 export function createComputeNodeController(operator: Operator): Controller {
   const { caches, clock, placement, startOutcomes, gpuChecks, suspects } = operator;
   const nodeClient = operator.cluster.resource(nodes);
   const viewOf = (computeNode: ComputeNode, now: Date) =>
     nodeViewOf(caches, computeNode, { now, problemConditions: operator.nodeProblemConditions });
-  /** Leaves the Nodes that a ComputeNode has marked, but for the one it names now. */
+  /** Removes the marks of a ComputeNode from all Nodes except the one it names now. */
   const releaseNodes = async (name: string, except?: string): Promise<void> => {
     const marked = caches.nodes.store.byIndex('computeNode', name);
     const former = marked.filter(({ metadata }) => metadata.name !== except);
@@ -82,7 +82,7 @@ export function createComputeNodeController(operator: Operator): Controller {
   return controller;
 }
 
-/** Planned maintenance begins or ends, what the node's reliability counts gets too old, or a check is due a day after the last. */
+/** Returns the time until planned maintenance begins or ends, a day of reliability expires or a daily check is due. */
 function untilNextLook(computeNode: ComputeNode, now: Date): Requeue | undefined {
   const waits = [
     untilMaintenance(computeNode, now),
@@ -92,13 +92,13 @@ function untilNextLook(computeNode: ComputeNode, now: Date): Requeue | undefined
   return waits.length === 0 ? undefined : { afterMs: Math.min(...waits) };
 }
 
-/** Milliseconds until planned maintenance begins or, once it has, ends. */
+/** Returns the milliseconds until the notice of planned maintenance begins or, after that, until the maintenance ends. */
 function untilMaintenance({ spec }: ComputeNode, now: Date): number | undefined {
   const planned = plannedMaintenanceOf(spec, now);
   return planned && (now < planned.noticeAt ? planned.noticeAt : planned.endTime).getTime() - now.getTime();
 }
 
-/** When the last of the machines there is stopped that the platform has given notice; RFC 3339. */
+/** Returns when the last of the node's machines with notice from the platform is stopped; RFC 3339. */
 function lastStopOn(caches: Caches, { metadata }: ComputeNode): string | undefined {
   const stops = caches.workloadsBy('node', metadata.name).flatMap((workload) => stopAt(workload) ?? []);
   return stops.sort((a, b) => Date.parse(a) - Date.parse(b)).at(-1);
@@ -113,7 +113,7 @@ function reportedAt(workload: Workload | undefined): string | undefined {
   return workload?.metadata.annotations?.[annotations.gpuReportedAt];
 }
 
-/** Looks at a ComputeNode again when something has changed that it is compared with. */
+/** Requeues a ComputeNode when an object that it is compared with changes. */
 function watchReferences(
   { caches, placement, startOutcomes, gpuChecks, suspects }: Operator,
   controller: Controller,
@@ -135,7 +135,7 @@ function watchReferences(
     const marked = after?.metadata.labels?.[labels.computeNode];
     if (marked !== undefined) enqueue(marked);
   });
-  // What becomes of one may decide which of several stands for a Node.
+  // A change of one may decide which of several represents a Node.
   caches.computeNodes.onChange((name, before, after) => {
     for (const node of coreNodesOf(before, after)) addNaming(node, name);
     regionsWithOtherShare(before, after).forEach(addFailing);

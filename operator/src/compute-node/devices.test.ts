@@ -40,7 +40,7 @@ describe('the devices of a node', () => {
   }
   it.each<[name: string, found: Case]>([
     [
-      'are known from the first machine that has one on',
+      'are known once a machine holds one',
       {
         seen: [seen('u-1/a')],
         after: { health: 'Healthy', workload: 'u-1/a' },
@@ -48,12 +48,12 @@ describe('the devices of a node', () => {
       },
     ],
     [
-      'stay as they are while it has it',
+      'do not change while the machine holds them',
       { known: held, seen: [seen('u-1/a')], after: { health: 'Healthy', workload: 'u-1/a' } },
     ],
-    ['are free when it has gone, and known', { known: held, after: { health: 'Healthy' } }],
+    ['are free but still known when the machine is gone', { known: held, after: { health: 'Healthy' } }],
     [
-      'have another machine then',
+      'are assigned to the next machine',
       {
         known: free,
         seen: [seen('u-2/b')],
@@ -62,7 +62,7 @@ describe('the devices of a node', () => {
       },
     ],
     [
-      'become unhealthy while a machine has them',
+      'become unhealthy while a machine holds them',
       {
         known: held,
         seen: [seen('u-1/a', false)],
@@ -70,9 +70,9 @@ describe('the devices of a node', () => {
         event: { type: 'Unhealthy', workload: 'u-1/a' },
       },
     ],
-    ['stay unhealthy until one has them again', { known: sick, after: { health: 'Unhealthy' } }],
+    ['stay unhealthy until a machine holds them again', { known: sick, after: { health: 'Unhealthy' } }],
     [
-      'are healthy again when the device plugin says so',
+      'are healthy again when the device plugin reports so',
       {
         known: sick,
         seen: [seen('u-1/a')],
@@ -81,7 +81,7 @@ describe('the devices of a node', () => {
       },
     ],
     [
-      'go into quarantine by their address',
+      'enter quarantine by address',
       {
         known: free,
         quarantine: [entry],
@@ -90,14 +90,14 @@ describe('the devices of a node', () => {
       },
     ],
     [
-      'are known from there on, too',
+      'are known once they are in quarantine',
       {
         quarantine: [entry],
         after: { quarantine: 'Xid 79' },
         event: { type: 'Quarantined', message: 'Xid 79' },
       },
     ],
-    ['stay there', { known: out, quarantine: [entry], after: { health: 'Healthy', quarantine: 'Xid 79' } }],
+    ['stay in it', { known: out, quarantine: [entry], after: { health: 'Healthy', quarantine: 'Xid 79' } }],
     [
       'pass a check',
       {
@@ -108,22 +108,22 @@ describe('the devices of a node', () => {
       },
     ],
     [
-      'are known from a check on that they fail',
+      'are known once they fail a check',
       { checked: [{ id, verdict: 'Failed' }], after: {}, event: { type: 'CheckFailed' } },
     ],
     [
-      'are as they were when a check came to nothing',
+      'do not change when a check is inconclusive',
       { known: free, checked: [{ id, verdict: 'Unknown' }], after: { health: 'Healthy' } },
     ],
     [
-      'may have failed a check that told nothing, while they were free',
+      'may have failed a check that named no GPU, if they were free',
       {
         ...{ known: free, checked: [{ id: undefined, verdict: 'Failed' }] },
         ...{ after: { health: 'Healthy' }, event: { type: 'CheckUnclear' } },
       },
     ],
     [
-      'have not failed such a check if they have told of one of their own',
+      'have not failed such a check if they have a result of their own',
       {
         known: free,
         checked: [
@@ -134,7 +134,7 @@ describe('the devices of a node', () => {
       },
     ],
     [
-      'have not failed such a check if a machine has them',
+      'have not failed such a check if a machine holds them',
       {
         ...{ known: held, seen: [seen('u-1/a')], checked: [{ id: undefined, verdict: 'Failed' }] },
         after: { health: 'Healthy', workload: 'u-1/a' },
@@ -156,14 +156,14 @@ describe('the devices of a node', () => {
       },
     ],
     [
-      'are not suspect by a machine that has others',
+      'are not suspect because of a machine that holds others',
       {
         ...{ known: { ...held, workload: 'u-2/b' }, seen: [seen('u-2/b')], suspects: [xid79, report] },
         after: { health: 'Healthy', workload: 'u-2/b' },
       },
     ],
     [
-      'have the UUID and serial number that a check has reported, whose words are kept',
+      'take the UUID and serial number that a check reports and record its message',
       {
         ...{
           known: free,
@@ -176,14 +176,14 @@ describe('the devices of a node', () => {
       },
     ],
     [
-      'keep them when a later check reports nothing',
+      'keep their identity when a later check reports nothing',
       {
         ...{ known: told, checked: [{ id, verdict: 'Passed' }] },
         ...{ after: { health: 'Healthy', uuid, serial: '1320' }, event: { type: 'CheckPassed' } },
       },
     ],
     [
-      'keep what a later check leaves out, and take what it corrects',
+      'keep what a later check omits and take what it corrects',
       {
         ...{
           known: told,
@@ -196,27 +196,27 @@ describe('the devices of a node', () => {
       },
     ],
     [
-      'keep them while a machine has them',
+      'keep their identity while a machine holds them',
       {
         ...{ known: { ...held, uuid }, seen: [seen('u-1/a')] },
         after: { health: 'Healthy', workload: 'u-1/a', uuid },
       },
     ],
     [
-      'were exchanged when a check reports another UUID, and the serial number was of the one before',
+      'are exchanged when a check reports another UUID, and lose the former serial number',
       {
         ...{ known: told, checked: [{ id, verdict: 'Unknown', report: { uuid: otherUuid } }] },
         ...{ after: { health: 'Healthy', uuid: otherUuid }, event: { type: 'Exchanged', message: uuid } },
       },
     ],
     [
-      'have no identity from the check of another',
+      'take no identity from the check of another GPU',
       {
         ...{ known: free, checked: [{ id: '0000:1a:00.0', verdict: undefined, report: { uuid } }] },
         after: { health: 'Healthy' },
       },
     ],
-    ['are repaired', { known: out, after: { health: 'Healthy' }, event: { type: 'Repaired' } }],
+    ['leave quarantine repaired', { known: out, after: { health: 'Healthy' }, event: { type: 'Repaired' } }],
   ])('%s', (_name, { known, quarantine, after, event, ...found }) => {
     const { seen: uses = [], checked = [], suspects = [] } = found;
     const devices = devicesAfter(aNode(known && [known], quarantine), { seen: uses, checked, suspects, now });
@@ -224,25 +224,25 @@ describe('the devices of a node', () => {
     expect(devices).toEqual([{ id, ...after, history }]);
   });
 
-  it('are suspect again by the same machine when it has had others in between', () => {
+  it('are suspect again because of the same machine if another held them in between', () => {
     const again = { ...suspect, history: [...suspect.history, assigned('u-2/b'), assigned('u-1/a')] };
     const news = { seen: [seen('u-1/a')], checked: [], suspects: [xid79], now };
     const [device] = devicesAfter(aNode([again]), news);
     expect(device?.history.at(-1)).toEqual({ time, ...suspected });
   });
 
-  it('are not known from a check that came to nothing', () => {
+  it('are not known from an inconclusive check', () => {
     const checked = [{ id, verdict: 'Unknown' as const }];
     expect(devicesAfter(aNode(), { seen: [], checked, suspects: [], now })).toEqual([]);
   });
 
-  it('are not known by a number in quarantine', () => {
+  it('are not known from a quarantine by count', () => {
     expect(
       devicesAfter(aNode([], [{ count: 2, reason: 'Xid 79' }]), { seen: [], checked: [], suspects: [], now }),
     ).toEqual([]);
   });
 
-  it('keep the latest that happened to them', () => {
+  it('keep their latest events', () => {
     const history = Array.from({ length: 12 }, (_value, index) => assigned(`u-1/${index}`));
     const [device] = devicesAfter(aNode([{ id, history }]), {
       seen: [seen('u-2/b')],
@@ -253,7 +253,7 @@ describe('the devices of a node', () => {
     expect(device?.history).toEqual([...history.slice(1), assigned('u-2/b', time)]);
   });
 
-  it('are at most 32: of free ones the longest unseen goes first', () => {
+  it('are at most 32: the free one unseen for longest is dropped first', () => {
     const device = (index: number): NodeDevice => ({
       id: String(index),
       history: [assigned('u-1/a', new Date(now.getTime() - index * 60_000).toISOString())],
@@ -270,7 +270,7 @@ describe('the devices of a node', () => {
   });
 });
 
-describe('what the kubelet says of the pods of machines', () => {
+describe('the report of the kubelet on the pods of machines', () => {
   const gpu = { spec: { deviceName: 'nvidia.com/A100' } } as GPU;
   const aPod = (health: string, phase = 'Running'): KeptMachinePod => {
     const resources = [{ resourceID: id, health }];
@@ -288,16 +288,16 @@ describe('what the kubelet says of the pods of machines', () => {
     ['Healthy', true],
     ['Unknown', true],
     ['Unhealthy', false],
-  ])('names their GPUs, here one that is %s', (health, isHealthy) => {
+  ])('names their GPUs, here a GPU that is %s', (health, isHealthy) => {
     expect(seenDevices([aPod(health)], gpu)).toEqual([{ id, workload: 'u-1/a', isHealthy }]);
   });
 
-  it('does not hold for one that has ended, nor where there is no such GPU', () => {
+  it('is ignored for pods that have ended and for unknown GPU models', () => {
     expect(seenDevices([aPod('Healthy', 'Succeeded')], gpu)).toEqual([]);
     expect(seenDevices([aPod('Healthy')], undefined)).toEqual([]);
   });
 
-  it('is looked at again when it has changed', () => {
+  it('has changed if devices, their health or the phase differ', () => {
     expect(haveSameDevices(aPod('Healthy'), aPod('Healthy'))).toBe(true);
     expect(haveSameDevices(aPod('Healthy'), aPod('Unhealthy'))).toBe(false);
     expect(haveSameDevices(aPod('Healthy'), undefined)).toBe(false);

@@ -1,4 +1,4 @@
-/** Which GPUs a node has, and what has become of each. Pure. */
+/** Tracks which GPUs a node has and the history of each. Pure. */
 import { isDeepStrictEqual } from 'node:util';
 import {
   catalogueReasons,
@@ -12,12 +12,12 @@ import { workloadKeyOf } from '../caches.ts';
 import type { CheckedGPU } from '../gpu-check-result.ts';
 import type { KeptMachinePod } from '../kept/kept.ts';
 
-/** As many as the status keeps. */
+/** The most that the status can hold. */
 const MOST_DEVICES = 32;
 const MOST_EVENTS = 12;
 const LONGEST_ID = 253;
 
-/** A GPU that a machine has. */
+/** A GPU that a machine holds. */
 export interface SeenDevice {
   id: string;
   /** The workload's key. */
@@ -26,7 +26,7 @@ export interface SeenDevice {
 }
 
 /**
- * The GPUs that the machines of these pods have. The kubelet tells it of each container since Kubernetes 1.36; before, of none.
+ * Returns the GPUs that the machines of these pods hold. The kubelet reports them since Kubernetes 1.36, per container.
  * https://kubernetes.io/docs/concepts/extend-kubernetes/compute-storage-net/device-plugins/#device-plugin-and-unhealthy-devices
  */
 export function seenDevices(pods: readonly KeptMachinePod[], gpu: GPU | undefined): SeenDevice[] {
@@ -41,7 +41,7 @@ export function seenDevices(pods: readonly KeptMachinePod[], gpu: GPU | undefine
   });
 }
 
-/** Whether a pod that has changed has the devices that it had, in the health that they had. */
+/** Whether a changed pod still has the same devices with the same health. */
 export function haveSameDevices(
   before: KeptMachinePod | undefined,
   after: KeptMachinePod | undefined,
@@ -49,14 +49,14 @@ export function haveSameDevices(
   return isDeepStrictEqual(devicesOf(before), devicesOf(after));
 }
 
-/** Those of a pod that has ended are free. */
+/** The devices of a pod that has ended are free. */
 function devicesOf(pod: KeptMachinePod | undefined) {
   const { phase, containerStatuses = [] } = pod?.status ?? {};
   if (phase === 'Succeeded' || phase === 'Failed') return [];
   return containerStatuses.flatMap(({ allocatedResourcesStatus = [] }) => allocatedResourcesStatus);
 }
 
-/** What has become known since the status was written. */
+/** Facts found since the status was written. */
 interface News {
   seen: readonly SeenDevice[];
   checked: readonly CheckedGPU[];
@@ -64,7 +64,7 @@ interface News {
   now: Date;
 }
 
-/** The devices as the status tells them, with what is new. */
+/** Returns the devices of the status, updated with the news. */
 export function devicesAfter({ spec, status }: ComputeNode, news: News): NodeDevice[] {
   const { seen, checked, now } = news;
   const known = status?.devices ?? [];
@@ -96,7 +96,7 @@ export function devicesAfter({ spec, status }: ComputeNode, news: News): NodeDev
   );
 }
 
-/** Why its machine is suspect, each reason once as long as the machine has it. */
+/** Returns the new reasons why its machine is suspect, each once while the machine holds the device. */
 function suspicionsOf(before: NodeDevice, { workload }: DeviceState, { suspects }: News): Happening[] {
   const given = before.history.findLastIndex(({ type }) => type === 'Assigned');
   const told = before.workload === workload ? before.history.slice(given + 1) : [];
@@ -108,7 +108,7 @@ function suspicionsOf(before: NodeDevice, { workload }: DeviceState, { suspects 
 
 type DeviceState = Omit<NodeDevice, 'id' | 'history'>;
 
-/** Nothing is said of a device that no machine has; it is what it was. */
+/** Nothing reports on a device that no machine holds, so it keeps its last health. */
 function stateOf({ health }: NodeDevice, use: SeenDevice | undefined): DeviceState {
   if (use === undefined) return health === undefined ? {} : { health };
   return { health: use.isHealthy ? 'Healthy' : 'Unhealthy', workload: use.workload };
@@ -130,7 +130,7 @@ function eventsBetween(before: DeviceState, after: DeviceState): Happening[] {
   return events.flatMap(([isNew, event]) => (isNew ? [event] : []));
 }
 
-/** Names may change with the device plugin: those go of which nothing has been heard for longest. */
+/** Drops the free devices unseen for longest, because names may change with the device plugin. */
 function lastSeen(devices: readonly NodeDevice[]): NodeDevice[] {
   const isHeld = ({ workload, quarantine }: NodeDevice) => workload !== undefined || quarantine !== undefined;
   const rank = (device: NodeDevice) =>
@@ -143,7 +143,7 @@ function lastSeen(devices: readonly NodeDevice[]): NodeDevice[] {
 type DeviceIdentity = Pick<NodeDevice, 'uuid' | 'serial'>;
 type Happening = Omit<NodeDevice['history'][number], 'time'>;
 
-/** By the last report. What that leaves out is as it was, unless it is another GPU. */
+/** Takes the identity from the last report. Fields that it omits keep their value, unless it is another GPU. */
 function identityAfter({ id, uuid, serial }: NodeDevice, checked: readonly CheckedGPU[]): DeviceIdentity {
   const told = checked.findLast((one) => one.id === id && one.report !== undefined)?.report ?? {};
   const isOther = uuid !== undefined && told.uuid !== undefined && told.uuid !== uuid;
@@ -155,7 +155,7 @@ function exchangeOf(before: DeviceIdentity, after: DeviceIdentity): Happening[] 
   return former === undefined || former === after.uuid ? [] : [{ type: 'Exchanged', message: former }];
 }
 
-/** A check that failed and did not tell which GPU it had may have had any that is known, free, and not told of. */
+/** A failed check that named no GPU may have had any known, free GPU without a result of its own. */
 function checkEventsOf({ id, history }: NodeDevice, { checked, seen }: News): Happening[] {
   const own = checked.filter((device) => device.id === id);
   if (own.length > 0) return own.flatMap(resultOf);

@@ -6,15 +6,15 @@ import type { NodeView } from './node-view.ts';
 /** The machines and disks on a node. */
 export interface MachinesAndDisks {
   machines: number;
-  /** Of machines that are stopped. */
+  /** Disks of stopped machines. */
   disks: number;
-  /** When the last of the machines is stopped that have been given notice; RFC 3339. */
+  /** When the last machine with notice is stopped; RFC 3339. */
   lastStopAt?: string | undefined;
 }
 
 const { yes, no } = conditionFound(conditionTypes.drained);
 
-/** A node may be worked on when no machine is there; the disks that stay on it must outlive that. */
+/** Returns whether work on the node may begin: no machine is on it. The work must preserve any disks that remain. */
 export function drained(
   { computeNode, now }: NodeView,
   { machines, disks, lastStopAt }: MachinesAndDisks,

@@ -22,11 +22,11 @@ const outcome = ([workload, minute, result, lastRan]: Start): StartOutcome => ({
   lastRanAt: lastRan === undefined ? undefined : noon(lastRan).toISOString(),
 });
 
-describe('starts speak against their node', () => {
+describe('starts count against their node', () => {
   it.each<[name: string, starts: Start[], speak: boolean]>([
-    ['not when one has failed', [['u-1/a', 0, 'fails']], false],
+    ['not when one start fails', [['u-1/a', 0, 'fails']], false],
     [
-      'when two machines have failed',
+      'when two machines fail',
       [
         ['u-1/a', 0, 'fails'],
         ['u-2/b', 20, 'fails'],
@@ -34,7 +34,7 @@ describe('starts speak against their node', () => {
       true,
     ],
     [
-      'not when one has succeeded in between',
+      'not when a start succeeds in between',
       [
         ['u-1/a', 0, 'fails'],
         ['u-2/b', 20, 'starts'],
@@ -43,7 +43,7 @@ describe('starts speak against their node', () => {
       false,
     ],
     [
-      'no more when one has succeeded',
+      'no longer once a start succeeds',
       [
         ['u-1/a', 0, 'fails'],
         ['u-2/b', 20, 'fails'],
@@ -52,7 +52,7 @@ describe('starts speak against their node', () => {
       false,
     ],
     [
-      'not when one machine fails again, for that may lie with it',
+      'not when one machine fails again, because the machine may be at fault',
       [
         ['u-1/a', 0, 'fails'],
         ['u-1/a', 20, 'fails'],
@@ -60,7 +60,7 @@ describe('starts speak against their node', () => {
       false,
     ],
     [
-      'not when it ran before the first of its failures',
+      'not when it ran before its first failure',
       [
         ['u-1/a', 0, 'fails', -10],
         ['u-1/a', 20, 'fails', -10],
@@ -68,7 +68,7 @@ describe('starts speak against their node', () => {
       false,
     ],
     [
-      'when it has run elsewhere in between',
+      'when it ran elsewhere in between',
       [
         ['u-1/a', 0, 'fails'],
         ['u-1/a', 20, 'fails', 10],
@@ -76,7 +76,7 @@ describe('starts speak against their node', () => {
       true,
     ],
     [
-      'for good when it has, however often it fails then',
+      'even when it fails again after that',
       [
         ['u-1/a', 0, 'fails'],
         ['u-1/a', 20, 'fails', 10],
@@ -88,7 +88,7 @@ describe('starts speak against their node', () => {
     expect(speakAgainstNode(failedStartsAfter([], starts.map(outcome)))).toBe(speak);
   });
 
-  it('by the latest eight machines, each once and since its first failure', () => {
+  it('for the latest eight machines, each once and since its first failure', () => {
     const many = 'abcdefghij'.split('').map((name, minute): Start => [`u-1/${name}`, minute, 'fails']);
     const failed = failedStartsAfter([], [...many, ['u-1/e', 30, 'fails'] as Start].map(outcome));
     expect(failed.map(({ workload }) => workload.slice(4))).toEqual('cdfghije'.split(''));
@@ -120,7 +120,7 @@ function aNode(name: string, changes: Changes = {}) {
 const inRegion = (computeNode: ComputeNode, ...others: ComputeNode[]) =>
   ({ computeNode, inRegion: () => [computeNode, ...others] }) as unknown as NodeView;
 
-it('failed starts are forgotten when the spec has changed since', () => {
+it('failed starts are dropped when the spec has changed since', () => {
   expect(failedStartsOn(aNode('a', { failed }))).toEqual(failed);
   expect(failedStartsOn(aNode('a', { failed, generation: 2 }))).toEqual([]);
 });
@@ -134,12 +134,12 @@ describe('starts fail widely', () => {
     ['on both nodes', [aNode('b', { failed })], true],
     ['on two of three', [aNode('b', { failed }), well], true],
     ['not on two of four', [aNode('b', { failed }), well, aNode('c')], false],
-    ['on the only one that is active', [aNode('b', { state: 'Inactive' })], true],
+    ['on the only active one', [aNode('b', { state: 'Inactive' })], true],
   ])('%s', (_, others, widely) => {
     expect(failWidely(inRegion(sick, ...others))).toBe(widely);
   });
 
-  it('is said, with the machines and since when', () => {
+  it('and are reported with the machines and the time of the first failure', () => {
     const since = noon(0).toISOString();
     const objects = [
       { kind: 'Workload', name: 'u-1/a' },
@@ -167,13 +167,13 @@ describe('the share of nodes on which starts fail changes', () => {
   const sick = aNode('a', { failed });
   it.each<[name: string, before: ComputeNode | undefined, after: ComputeNode | undefined, regions: string[]]>(
     [
-      ['when a node comes', undefined, well, ['east']],
-      ['when a node goes', well, undefined, ['east']],
+      ['when a node is added', undefined, well, ['east']],
+      ['when a node is removed', well, undefined, ['east']],
       ['when starts begin to fail on one', well, sick, ['east']],
       ['when a machine starts on it again', sick, well, ['east']],
-      ['when it is taken out', well, aNode('a', { state: 'Maintenance' }), ['east']],
+      ['when it leaves service', well, aNode('a', { state: 'Maintenance' }), ['east']],
       ['in both regions when it moves', sick, aNode('a', { failed, region: 'west' }), ['east', 'west']],
-      ['not when something else about it changes', well, aNode('a', { generation: 2 }), []],
+      ['not when anything else about it changes', well, aNode('a', { generation: 2 }), []],
     ],
   )('%s', (_, before, after, regions) => {
     expect(regionsWithOtherShare(before, after)).toEqual(regions);

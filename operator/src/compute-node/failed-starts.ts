@@ -1,4 +1,4 @@
-/** What the starts of machines on a node say of the node. Pure. */
+/** Judges a node by the starts of machines on it. Pure. */
 import { isDeepStrictEqual } from 'node:util';
 import { catalogueReasons, conditionTypes, type ComputeNode, type FailedStart } from '@gpulease/crds';
 import { utcWords } from '@gpulease/kube';
@@ -7,15 +7,15 @@ import { conditionFound, type FoundCondition } from '../catalogue/status.ts';
 import type { StartOutcome } from '../start-outcome.ts';
 import type { NodeView } from './node-view.ts';
 
-/** As many as the status keeps. */
+/** The most that the status can hold. */
 const MOST_KEPT = 8;
 
-/** Those that count: whoever changes the spec has dealt with what was before. */
+/** Returns the failed starts that count: a change of the spec clears earlier ones. */
 export function failedStartsOn({ metadata, status }: ComputeNode): readonly FailedStart[] {
   return status?.observedGeneration === metadata.generation ? (status?.failedStarts ?? []) : [];
 }
 
-/** The failed starts in a row after further outcomes. One that succeeds proves the node. */
+/** Returns the failed starts in a row after further outcomes. A successful start clears them. */
 export function failedStartsAfter(
   before: readonly FailedStart[],
   outcomes: readonly StartOutcome[],
@@ -31,20 +31,20 @@ function withFailure(failed: readonly FailedStart[], outcome: StartOutcome): Fai
   const earlier = failed.find((one) => one.workload === workload);
   const others = failed.filter((one) => one !== earlier);
   const since = earlier?.since ?? at.toISOString();
-  // No start has succeeded here meanwhile, so it ran elsewhere.
+  // No start has succeeded on this node since, so it ran elsewhere.
   const isAgain = earlier !== undefined && Date.parse(lastRanAt) > Date.parse(since);
   const againAt = isAgain ? at.toISOString() : earlier?.againAt;
   return [...others, { workload, since, ...(againAt !== undefined && { againAt }) }].slice(-MOST_KEPT);
 }
 
-/** Two machines have failed one after the other, or one has failed again that starts elsewhere. */
+/** Whether two machines have failed in a row, or one has failed again that ran elsewhere in between. */
 export function speakAgainstNode(failed: readonly FailedStart[]): boolean {
   return failed.length >= 2 || failed.some(({ againAt }) => againAt !== undefined);
 }
 
 /**
- * Whether starts fail on more than half of the region's nodes: then it is something that they share, and to close them
- * would leave nowhere to start, nor to find out that it is over.
+ * Whether starts fail on more than half of the region's nodes. The nodes then share the cause, and closing them would
+ * leave no node on which a start could prove the recovery.
  */
 export function failWidely({ computeNode, inRegion = () => [] }: NodeView): boolean {
   const others = inRegion().filter(
@@ -54,12 +54,12 @@ export function failWidely({ computeNode, inRegion = () => [] }: NodeView): bool
   return 2 * (failing.length + 1) > others.length + 1;
 }
 
-/** Whether machines have failed to start there, and nobody has dealt with that. */
+/** Whether failed starts count against the node. */
 export function doStartsFail(computeNode: ComputeNode): boolean {
   return speakAgainstNode(failedStartsOn(computeNode));
 }
 
-/** The regions in which starts fail on another share of the nodes than before. */
+/** Returns the regions in which the share of nodes with failing starts has changed. */
 export function regionsWithOtherShare(
   before: ComputeNode | undefined,
   after: ComputeNode | undefined,
@@ -68,14 +68,14 @@ export function regionsWithOtherShare(
   return [...new Set([before, after].flatMap((node) => node?.spec.region ?? []))];
 }
 
-/** What a node adds to the share of its region. */
+/** Returns what a node contributes to the share of its region. */
 function countedAs(node: ComputeNode | undefined) {
   return (
     node && { in: node.spec.region, isActive: node.spec.state === 'Active', isFailing: doStartsFail(node) }
   );
 }
 
-/** Which machines, and since when. */
+/** Returns the machines and the time of the first failure as parameters. */
 export function valuesOf(failed: readonly FailedStart[]): Parameters {
   const since = firstOf(failed);
   const objects = failed.map(({ workload }) => ({ kind: 'Workload', name: workload }));

@@ -19,17 +19,17 @@ const a100 = { model: 'a100', count: 8 };
 
 describe('the references of a ComputeNode', () => {
   it.each<[name: string, computeNode: ComputeNode, faults: string[]]>([
-    ['is all there', aComputeNode(a100, 'a100-1', 'cpu'), []],
-    ['is all there without GPUs', aComputeNode(undefined, 'cpu'), []],
-    ['has no such GPU', aComputeNode({ model: 'b9000', count: 4 }, 'cpu'), ['There is no GPU b9000.']],
-    ['has no such SKU', aComputeNode(a100, 'a100-1', 'a100-9'), ['There is no SKU a100-9.']],
+    ['are complete and consistent', aComputeNode(a100, 'a100-1', 'cpu'), []],
+    ['are complete without GPUs', aComputeNode(undefined, 'cpu'), []],
+    ['report a missing GPU', aComputeNode({ model: 'b9000', count: 4 }, 'cpu'), ['There is no GPU b9000.']],
+    ['report a missing SKU', aComputeNode(a100, 'a100-1', 'a100-9'), ['There is no SKU a100-9.']],
     [
-      'has a SKU for another model',
+      'report a SKU for another model',
       aComputeNode(a100, 'l40s-1'),
       ['SKU l40s-1 needs GPU l40s, and the node has GPU a100.'],
     ],
     [
-      'has a SKU with GPUs for a node without',
+      'report a SKU with GPUs on a node without',
       aComputeNode(undefined, 'a100-1'),
       ['SKU a100-1 needs GPU a100, and the node has none.'],
     ],

@@ -10,19 +10,19 @@ import {
 } from '../catalogue/references.ts';
 import { conditionFound, type FoundCondition } from '../catalogue/status.ts';
 
-/** What of the catalogue there is, by name. */
+/** Looks up catalogue objects by name. */
 export interface Catalogue {
   region: (name: string) => Region | undefined;
   gpu: (name: string) => GPU | undefined;
   sku: (name: string) => SKU | undefined;
 }
 
-/** Something wrong with what a ComputeNode refers to. */
+/** A fault in the references of a ComputeNode. */
 export type Fault = Pick<ReferenceFault, 'reason' | 'message' | 'parameters'>;
 
 /**
- * What is wrong with what a ComputeNode refers to. A GPU that is not ready makes the node useless; whether its region is
- * ready and what of its SKUs is sold says nothing of a host.
+ * Returns the faults in the references of a ComputeNode. A GPU that is not ready makes the node useless; the readiness
+ * of its region and SKUs does not concern a host.
  */
 export function referenceFaults({ spec }: ComputeNode, catalogue: Catalogue): Fault[] {
   const model = spec.resources.gpus?.model;
@@ -51,7 +51,7 @@ function skuFault(name: string, sku: SKU | undefined, model: string | undefined)
 
 const { yes, no } = conditionFound(conditionTypes.referencesResolved);
 
-/** Names the first faults; the reason is the first one's. */
+/** Names the first faults and takes the reason of the first. */
 export function referencesResolved(faults: readonly Fault[]): FoundCondition {
   const [first] = faults;
   if (first === undefined)
@@ -60,7 +60,7 @@ export function referencesResolved(faults: readonly Fault[]): FoundCondition {
   return no(first.reason, message, valuesOf(faults, first));
 }
 
-/** The reason of the first fault, and the objects with that reason. */
+/** Returns the parameters of the first fault, or all objects with its reason if it names objects. */
 function valuesOf(faults: readonly Fault[], { reason, parameters }: Fault): Parameters | undefined {
   if (parameters?.objects === undefined) return parameters;
   const alike = faults.filter((fault) => fault.reason === reason);

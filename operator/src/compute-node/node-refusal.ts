@@ -11,14 +11,14 @@ import type { KeptNode } from '../kept/kept.ts';
 /** Why no machine may be placed on a node. */
 export interface NodeRefusal {
   reason: string;
-  /** To be read after the node's name. */
+  /** Completes a sentence that starts with the node's name. */
   why: string;
   parameters?: Parameters | undefined;
-  /** Machines that can start nowhere else may be placed there all the same. */
+  /** Whether machines that can start nowhere else may still be placed on the node. */
   isForNewOnly?: boolean;
 }
 
-/** Undefined when machines may be placed there. */
+/** Returns why the node accepts no machines; undefined if it does. */
 export function nodeRefusal(view: NodeView): NodeRefusal | undefined {
   return refusedByAdministrator(view) ?? refusedByCluster(view) ?? refusedByStarts(view);
 }

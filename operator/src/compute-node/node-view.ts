@@ -5,27 +5,27 @@ import type { KeptNode } from '../kept/kept.ts';
 import { coreNodeName, inOrderOfPrecedence } from '../core-node/core-node.ts';
 import type { OtherPod } from '../core-node/other-pods.ts';
 
-/** A ComputeNode with what it refers to, as far as that exists. */
+/** A ComputeNode with the objects that it refers to, where they exist. */
 export interface NodeView {
   computeNode: ComputeNode;
-  /** When it is looked at, which says whether planned maintenance lasts. */
+  /** Time of the view, which decides whether planned maintenance is in effect. */
   now: Date;
-  /** Absent also if another ComputeNode stands for it. */
+  /** Also absent if another ComputeNode represents it. */
   node: KeptNode | undefined;
-  /** The ComputeNode that stands for the core Node in its stead. */
+  /** The ComputeNode that represents the core Node instead. */
   takenBy?: string | undefined;
   gpu: GPU | undefined;
-  /** The pods there that belong to no machine. */
+  /** The pods on the node that belong to no machine. */
   otherPods?: readonly OtherPod[] | undefined;
-  /** What says how KubeVirt is set up. */
+  /** The object that configures KubeVirt. */
   kubeVirt?: KubeVirt | undefined;
-  /** Types of conditions of the core Node that tell of a lasting problem. */
+  /** Types of conditions of the core Node that report a lasting problem. */
   problemConditions?: readonly string[] | undefined;
-  /** All ComputeNodes of its region. Asked only where starts fail. */
+  /** All ComputeNodes of its region. Called only where starts fail. */
   inRegion?: () => readonly ComputeNode[];
 }
 
-/** The ComputeNode together with its core Node and GPU model. */
+/** Returns a ComputeNode with its core Node and GPU model from the caches. */
 export function nodeViewOf(
   caches: Caches,
   computeNode: ComputeNode,

@@ -2,8 +2,8 @@ import { catalogueReasons, conditionTypes, type ComputeNode, type QuarantinedGpu
 import { conditionFound, type FoundCondition } from '../catalogue/status.ts';
 
 /**
- * GPUs in quarantine, together never more than are declared: those that the Node still hands out, and those that its device
- * plugin no longer does, which are missing from what it can allocate already.
+ * Returns the number of GPUs in quarantine, in total at most as many as declared: those that the Node still offers, and
+ * those that its device plugin excludes, which are already missing from the allocatable amount.
  */
 export function quarantinedOn({ spec }: ComputeNode): { offered: number; excluded: number } {
   const declared = spec.resources.gpus?.count ?? 0;
@@ -21,7 +21,7 @@ function isExcluded({ devicePlugin }: QuarantinedGpus): boolean {
 
 const { yes, no } = conditionFound(conditionTypes.gpusForSale);
 
-/** `inUse`: GPUs that machines hold beyond those that may be sold. They leave sale when their machines stop. */
+/** `inUse` is the number of GPUs that machines hold beyond those for sale. They are withdrawn when their machines stop. */
 export function gpusForSale(computeNode: ComputeNode, inUse: number): FoundCondition {
   const { offered, excluded } = quarantinedOn(computeNode);
   const quarantined = offered + excluded;

@@ -4,12 +4,12 @@ import { taintsWith } from './taints.ts';
 import { isCordoned } from '../core-node/core-node.ts';
 import type { KeptNode } from '../kept/kept.ts';
 
-/** Says on the core Node that we, and nobody else, closed it to new pods. */
+/** Annotation of a core Node that was cordoned by the operator and not by anyone else. */
 const CORDONED_ANNOTATION = 'gpulease.dev/cordoned';
 
 /**
- * Makes a core Node what its ComputeNode says. Without one, or with one that is being deleted, all that is ours is taken
- * off it again.
+ * Patches a core Node to match its ComputeNode. Without one, or if it is being deleted, removes everything that the
+ * operator has set on the Node.
  */
 export async function settleCoreNode(
   client: ResourceClient<KeptNode>,
@@ -22,7 +22,7 @@ export async function settleCoreNode(
   await client.mergePatch({ name: node.metadata.name }, patch, { fieldManager: fieldManagers.operator });
 }
 
-/** The change the core Node needs, if any. */
+/** Returns the patch that the core Node needs, if any. */
 export function nodePatch(
   node: KeptNode,
   computeNode: ComputeNode | undefined,
@@ -46,8 +46,8 @@ export function nodePatch(
 }
 
 /**
- * Closes a Node for its maintenance or opens it again; null removes a field. A cordon of somebody else's stays. An
- * inactive node is not cordoned: placement passes it over, and what runs there must be able to start again.
+ * Cordons a Node for its maintenance or uncordons it; null removes a field. Cordons set by others stay. An inactive
+ * node is not cordoned: placement skips it, and its machines must be able to restart.
  */
 function cordonChange(node: KeptNode, computeNode: ComputeNode | undefined, now: Date) {
   const isToBeClosed = computeNode !== undefined && nodeStateAt(computeNode.spec, now) === 'Maintenance';
@@ -58,7 +58,7 @@ function cordonChange(node: KeptNode, computeNode: ComputeNode | undefined, now:
   return undefined;
 }
 
-/** Our labels as they should be; null removes one. */
+/** Returns the desired labels of the operator; null removes one. */
 function wantedLabels(node: KeptNode, computeNode: ComputeNode | undefined): Record<string, string | null> {
   const prefix = skuLabel('');
   const stale = Object.keys(node.metadata.labels ?? {}).filter((label) => label.startsWith(prefix));

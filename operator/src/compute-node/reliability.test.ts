@@ -21,7 +21,7 @@ const conditions = ([schedulable, capacity]: Conditions): FoundCondition[] => [
   found('CapacityVerified', capacity),
 ];
 
-/** A node with 8 GPUs that has long been there. */
+/** A node with 8 GPUs that is older than the period. */
 function aNode(before: Conditions | [], reliability?: NodeReliability, state = 'Active'): ComputeNode {
   const known = before.length === 0 ? [] : conditions(before);
   return {
@@ -42,11 +42,11 @@ const well: Conditions = ['Open', 'Verified'];
 const quiet = { outcomes: [], conditions: conditions(well), now };
 
 describe('the reliability of a node', () => {
-  it('is not told where nothing has happened', () => {
+  it('is undefined if nothing has happened', () => {
     expect(reliabilityAfter(aNode(well), quiet)).toBeUndefined();
   });
 
-  it('counts starts of the day and sums them up with those of the days before', () => {
+  it('counts starts of the day and adds those of earlier days', () => {
     const before = known(day('2026-01-30', 4, 1), day('2026-01-31', 1));
     const outcomes = [outcome(false), outcome(true), outcome(false)];
     expect(reliabilityAfter(aNode(well, before), { ...quiet, outcomes })).toEqual({
@@ -58,7 +58,7 @@ describe('the reliability of a node', () => {
     });
   });
 
-  it('forgets what is older than thirty days, and changes nothing else', () => {
+  it('drops counts older than thirty days and changes nothing else', () => {
     const days = [day('2026-01-01', 5, 2, 1), day('2026-01-02', 3, 1)];
     const after = reliabilityAfter(aNode(well, known(...days)), quiet);
     expect(after).toMatchObject({ starts: 3, failedStarts: 1, faults: 0, days: [days[1]] });
@@ -74,17 +74,17 @@ describe('the reliability of a node', () => {
   }
   const silent: Conditions = ['NodeNotReady', 'Verified'];
   it.each<[name: string, found: Case]>([
-    ['when it answers no more', { after: silent, faults: 1 }],
-    ['once, however long that lasts', { before: silent, after: silent, faults: 0 }],
-    ['when it reports a problem', { after: ['NodeProblem', 'Verified'], faults: 1 }],
-    ['when a GPU has gone', { after: ['Open', 'LessThanDeclared'], faults: 1 }],
-    ['not when somebody cordons it', { after: ['Cordoned', 'Verified'], faults: 0 }],
+    ['one when the node stops responding', { after: silent, faults: 1 }],
+    ['no second one while it does not respond', { before: silent, after: silent, faults: 0 }],
+    ['one when it reports a problem', { after: ['NodeProblem', 'Verified'], faults: 1 }],
+    ['one when a GPU is missing', { after: ['Open', 'LessThanDeclared'], faults: 1 }],
+    ['none when it is cordoned', { after: ['Cordoned', 'Verified'], faults: 0 }],
     [
-      'not while it is maintained',
+      'none during maintenance',
       { after: ['Maintenance', 'LessThanDeclared'], state: 'Maintenance', faults: 0 },
     ],
-    ['not for what was there when it was first looked at', { before: [], after: silent, faults: 0 }],
-  ])('counts a fault %s', (_, { before = well, after, state, faults }) => {
+    ['none for a state that the first assessment finds', { before: [], after: silent, faults: 0 }],
+  ])('counts faults: %s', (_, { before = well, after, state, faults }) => {
     const counted = reliabilityAfter(aNode(before, undefined, state), {
       ...quiet,
       conditions: conditions(after),
@@ -95,18 +95,18 @@ describe('the reliability of a node', () => {
   interface Rate {
     gpus?: number;
     createdAt: string;
-    /** Of two failed starts and a fault. */
+    /** Rate for two failed starts and one fault. */
     troubles: number;
     gpuDays: number;
   }
   it.each<[what: string, of: Rate]>([
-    ['a GPU for a month', { gpus: 1, createdAt: '2026-01-02T23:00:00Z', troubles: 3, gpuDays: 30 }],
-    ['no longer than a month', { gpus: 1, createdAt: '2025-06-01T00:00:00Z', troubles: 3, gpuDays: 30 }],
-    ['each of many GPUs', { gpus: 8, createdAt: '2025-06-01T00:00:00Z', troubles: 0.375, gpuDays: 240 }],
-    ['as long as it was there', { gpus: 1, createdAt: '2026-01-26T00:00:00Z', troubles: 15, gpuDays: 6 }],
-    ['a whole day at least', { gpus: 1, createdAt: '2026-01-31T17:59:00Z', troubles: 90, gpuDays: 1 }],
-    ['the node, where it has no GPU', { createdAt: '2025-06-01T00:00:00Z', troubles: 3, gpuDays: 0 }],
-  ])('is for placement the failed starts and faults per %s', (_, { gpus, createdAt, troubles, gpuDays }) => {
+    ['per GPU and month', { gpus: 1, createdAt: '2026-01-02T23:00:00Z', troubles: 3, gpuDays: 30 }],
+    ['over at most a month', { gpus: 1, createdAt: '2025-06-01T00:00:00Z', troubles: 3, gpuDays: 30 }],
+    ['per GPU if it has many', { gpus: 8, createdAt: '2025-06-01T00:00:00Z', troubles: 0.375, gpuDays: 240 }],
+    ['over the age of the node', { gpus: 1, createdAt: '2026-01-26T00:00:00Z', troubles: 15, gpuDays: 6 }],
+    ['over at least a whole day', { gpus: 1, createdAt: '2026-01-31T17:59:00Z', troubles: 90, gpuDays: 1 }],
+    ['per node if it has no GPU', { createdAt: '2025-06-01T00:00:00Z', troubles: 3, gpuDays: 0 }],
+  ])('gives placement the failed starts and faults %s', (_, { gpus, createdAt, troubles, gpuDays }) => {
     const reliability = known(day('2026-01-30', 9, 2, 1));
     const node = aNode(well, { ...reliability, failedStarts: 2, faults: 1 });
     node.metadata.creationTimestamp = createdAt;
@@ -115,11 +115,11 @@ describe('the reliability of a node', () => {
     expect(reliabilityAfter(node, quiet)?.gpuDays).toBe(gpuDays);
   });
 
-  it('is nothing for placement where nothing has happened', () => {
+  it('gives placement zero if nothing has happened', () => {
     expect(troublesOf(aNode(well), now)).toBe(0);
   });
 
-  it('may be another tomorrow', () => {
+  it('may change the next day', () => {
     expect(untilNextDay(now)).toBe(6 * 3_600_000);
   });
 });

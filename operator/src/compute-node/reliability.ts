@@ -1,11 +1,11 @@
-/** How reliable a node has been of late. Pure. */
+/** Measures how reliable a node has been recently. Pure. */
 import { catalogueReasons, conditionTypes, nodeStateAt } from '@gpulease/crds';
 import type { ComputeNode, NodeReliability } from '@gpulease/crds';
 import { DAY_MS, findCondition } from '@gpulease/kube';
 import type { FoundCondition } from '../catalogue/status.ts';
 import type { StartOutcome } from '../start-outcome.ts';
 
-/** For how many days it is remembered. */
+/** Length of the period that counts. */
 const DAYS = 30;
 
 type Day = NodeReliability['days'][number];
@@ -13,15 +13,15 @@ type Counts = Omit<Day, 'date'>;
 
 const nothing: Counts = { starts: 0, failedStarts: 0, faults: 0 };
 
-/** What has become known since the status was written. */
+/** Facts found since the status was written. */
 interface News {
   outcomes: readonly StartOutcome[];
-  /** As they are now. */
+  /** The current conditions. */
   conditions: readonly FoundCondition[];
   now: Date;
 }
 
-/** The counts with what is new; undefined where there was nothing for so long. */
+/** Returns the updated counts; undefined if nothing has happened on any of the days. */
 export function reliabilityAfter(computeNode: ComputeNode, news: News): NodeReliability | undefined {
   const { outcomes, now } = news;
   const failedStarts = outcomes.filter(({ hasFailed }) => hasFailed).length;
@@ -36,14 +36,14 @@ export function reliabilityAfter(computeNode: ComputeNode, news: News): NodeReli
   return { ...days.reduce(plus, nothing), gpuDays, days };
 }
 
-/** Failed starts and faults together, per GPU and 30 days. A node without GPUs counts as one with a single GPU. */
+/** Returns failed starts plus faults per GPU and 30 days. A node without GPUs counts as having one. */
 export function troublesOf(computeNode: ComputeNode, now: Date): number {
   const { failedStarts, faults } = computeNode.status?.reliability ?? nothing;
   const gpus = computeNode.spec.resources.gpus?.count ?? 1;
   return ((failedStarts + faults) * DAYS) / (gpus * daysThere(computeNode, now));
 }
 
-/** On how many of the remembered days the node was there, the first and the present one among them. */
+/** Returns on how many days of the period the node existed, including its first day and today. */
 function daysThere({ metadata }: ComputeNode, now: Date): number {
   const createdAt = Date.parse(metadata.creationTimestamp ?? '');
   if (Number.isNaN(createdAt)) return DAYS;
@@ -51,7 +51,7 @@ function daysThere({ metadata }: ComputeNode, now: Date): number {
   return Math.min(Math.max(dayOf(now.getTime()) - dayOf(createdAt) + 1, 1), DAYS);
 }
 
-/** Milliseconds until the oldest day may have to go. */
+/** Returns the milliseconds until the oldest day may expire. */
 export function untilNextDay(now: Date): number {
   return DAY_MS - (now.getTime() % DAY_MS);
 }
@@ -81,14 +81,14 @@ function dateOf(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
 
-/** The node's own faults, by condition. What an administrator wanted is none. */
+/** Faults of the node itself, by condition. States that an administrator intends are not faults. */
 const FAULTS: readonly [type: string, reason: string][] = [
   [conditionTypes.schedulable, catalogueReasons.nodeNotReady],
   [conditionTypes.schedulable, catalogueReasons.nodeProblem],
   [conditionTypes.capacityVerified, catalogueReasons.lessThanDeclared],
 ];
 
-/** How many of them were not there when somebody last looked. */
+/** Returns how many faults have begun since the status was written. */
 export function faultsBegun(
   { spec, status }: ComputeNode,
   { conditions, now }: Pick<News, 'conditions' | 'now'>,

@@ -7,7 +7,7 @@ import { FENCED_TAINT, isFenced } from './taints.ts';
 
 const { yes, no } = conditionFound(conditionTypes.schedulable);
 
-/** Whether machines can be placed on a node that has so many. */
+/** Returns whether machines can be placed on a node; `machines` is the number already on it. */
 export function schedulable(view: NodeView, machines: number): FoundCondition {
   const refusal = nodeRefusal(view);
   if (refusal === undefined) return yes(catalogueReasons.open, 'Machines can be placed on the node.');
@@ -15,7 +15,7 @@ export function schedulable(view: NodeView, machines: number): FoundCondition {
   return no(refusal.reason, message, refusal.parameters);
 }
 
-/** What becomes of machines, and what an administrator can do. */
+/** Returns the consequence for machines and the advice to an administrator. */
 function consequence({ isForNewOnly }: NodeRefusal, node: KeptNode | undefined, machines: number): string {
   if (isForNewOnly) return CONSEQUENCE_FOR_NEW;
   return `no machine is placed on it${(node && adviceFor(node, machines)) ?? ''}`;
@@ -24,7 +24,7 @@ function consequence({ isForNewOnly }: NodeRefusal, node: KeptNode | undefined, 
 const CONSEQUENCE_FOR_NEW =
   'no new machine is placed on it until one starts there; when it is repaired, set spec.state to Inactive and back to Active, or start a machine that names the node in spec.placement.nodeName';
 
-/** What an administrator can do about a node that does not answer, or did not. */
+/** Returns what an administrator can do about a node that does not or did not respond. */
 function adviceFor(node: KeptNode, machines: number): string | undefined {
   if (isNodeReady(node)) return isFenced(node) ? '; remove the taint when the node has recovered' : undefined;
   if (isFenced(node)) return '; what was on it is being removed, as it is confirmed to be off';

@@ -21,26 +21,26 @@ import { schedulable } from './schedulable.ts';
 import type { GPUCheckResult } from '../gpu-check-result.ts';
 import type { StartOutcome } from '../start-outcome.ts';
 
-/** What is known of a ComputeNode besides itself and its Node. */
+/** Facts about a ComputeNode beyond the object itself and its Node. */
 export interface NodeFacts {
   allocations: readonly Allocation[];
-  /** When the last of the machines there is stopped that have been given notice; RFC 3339. */
+  /** When the last machine with notice is stopped; RFC 3339. */
   lastStopAt?: string | undefined;
-  /** Faults of the objects that it refers to. */
+  /** Faults in its references. */
   faults?: readonly Fault[] | undefined;
-  /** How starts there have ended that the status does not count yet. */
+  /** Outcomes of starts that the status does not count yet. */
   outcomes?: readonly StartOutcome[] | undefined;
-  /** The GPUs that machines there have; absent where there is no core Node. */
+  /** The GPUs that its machines hold; absent without a core Node. */
   devices?: readonly SeenDevice[] | undefined;
-  /** How its region wants GPUs to be checked. */
+  /** The GPU check settings of its region. */
   gpuCheck?: GPUCheck | undefined;
-  /** What checks have found that the status does not tell yet. */
+  /** Results of checks that the status does not contain yet. */
   checks?: readonly GPUCheckResult[] | undefined;
-  /** Machines there that may have a broken GPU, which the status need not tell yet. */
+  /** Its machines that may have a broken GPU, including those that the status does not contain yet. */
   suspects?: readonly SuspectMachine[] | undefined;
 }
 
-/** The observed status of a ComputeNode. */
+/** Returns the observed status of a ComputeNode. */
 export function assessComputeNode(seen: NodeView, facts: NodeFacts): Assessment {
   const { allocations, lastStopAt, faults = [], outcomes = [] } = facts;
   const failedStarts = failedStartsAfter(failedStartsOn(seen.computeNode), outcomes);
@@ -74,7 +74,7 @@ export function assessComputeNode(seen: NodeView, facts: NodeFacts): Assessment 
   };
 }
 
-/** Its GPUs one by one, and their check. Nothing is new of those of a Node that is not there. */
+/** Returns the status of each GPU and of their check. Without a core Node the devices stay as they are. */
 function gpuFields(
   { computeNode, now }: NodeView,
   { allocations, devices: seen, gpuCheck, checks: results = [], suspects: found = [] }: NodeFacts,
@@ -90,13 +90,13 @@ function gpuFields(
   return { ...(devices.length > 0 && { devices }), gpuCheck: gpuCheckAfter(computeNode, news) };
 }
 
-/** The workloads that hold GPUs. */
+/** Returns the keys of the workloads that hold GPUs. */
 function holdersOf(allocations: readonly Allocation[]): ReadonlySet<string> {
   const holders = allocations.filter(({ amounts: { gpus } }) => gpus > 0);
   return new Set(holders.map(({ workload }) => workload));
 }
 
-/** The ComputeNode as it will be once they are written. */
+/** Returns the ComputeNode as it is once the failed starts are written. */
 function withFailedStarts(computeNode: ComputeNode, failedStarts: FailedStart[]): ComputeNode {
   const observedGeneration = computeNode.metadata.generation;
   return { ...computeNode, status: { ...computeNode.status, observedGeneration, failedStarts } };
@@ -124,7 +124,7 @@ function nodeFound({ computeNode, node, takenBy }: NodeView): FoundCondition {
   return no(catalogueReasons.notFound, message, { name });
 }
 
-/** Whether the Node has what is declared, and whether other pods leave it to machines. */
+/** Returns whether the Node has the declared amounts and other pods leave them to machines. */
 function capacityVerified(view: NodeView): FoundCondition {
   const { yes, no, unknown } = conditionFound(conditionTypes.capacityVerified);
   if (view.node === undefined)
@@ -138,7 +138,7 @@ function capacityVerified(view: NodeView): FoundCondition {
   return no(reason, message, shortageOf(view, reason));
 }
 
-/** The actual amounts of scarce resources, and the pods that hold the missing GPUs. */
+/** Returns the actual amounts of scarce resources and the pods that hold the missing GPUs. */
 function shortageOf(view: NodeView, reason: string): Parameters {
   const device = view.gpu?.spec.deviceName ?? 'gpu';
   const isHeld = reason === catalogueReasons.heldByOtherPods;
@@ -165,7 +165,7 @@ function lackingWords(view: NodeView): string | undefined {
   return `Node ${coreNodeName(view.computeNode)} has ${parts.join(', ')}; ${advice}.`;
 }
 
-/** How many pods are named that hold GPUs. */
+/** Maximum number of GPU-holding pods named in a message. */
 const MOST_HOLDERS = 5;
 
 function heldWords(view: NodeView): string | undefined {
@@ -187,7 +187,7 @@ function listed(names: readonly string[]): string {
   return names.slice(0, MOST_HOLDERS).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-/** For example "7 of 8 nvidia.com/A100". */
+/** Returns phrases such as "7 of 8 nvidia.com/A100". */
 function shortfallWords(wanted: Amounts, actual: Amounts, gpus: string): string[] {
   const names = { gpus: ` ${gpus}`, cpu: ' CPU cores', memory: ' memory' };
   return shortfalls(wanted, actual).map(({ what, is, needed }) => `${is} of ${needed}${names[what]}`);
@@ -205,8 +205,8 @@ function shortfalls(wanted: Amounts, actual: Amounts) {
 }
 
 /**
- * Whether machines of all its SKUs can be placed there. They are placed up to what the Node has, so one that has less than
- * is declared is ready all the same and says what it has, unless it has none of its GPUs.
+ * Returns whether machines of all its SKUs can be placed on the node. Placement uses what the Node actually has, so a node
+ * with less than declared is still ready and reports what it has, unless it has none of its GPUs.
  */
 function ready(
   view: NodeView,

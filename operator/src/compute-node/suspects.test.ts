@@ -22,26 +22,26 @@ describe('suspect machines of a node', () => {
   const again = suspect('u-1/a', { at: minutesAgo(1) });
   const other = suspect('u-1/a', { xid: 48 });
   it.each<[what: string, seen: Case]>([
-    ['stay while they have their GPUs', { before: [a], holding: ['u-1/a'], staying: [a] }],
-    ['are noted once', { before: [a], found: [again], holding: ['u-1/a'], staying: [a] }],
-    ['are noted for each reason', { before: [a], found: [other], holding: ['u-1/a'], staying: [a, other] }],
+    ['stay while they hold their GPUs', { before: [a], holding: ['u-1/a'], staying: [a] }],
+    ['are recorded once', { before: [a], found: [again], holding: ['u-1/a'], staying: [a] }],
+    ['are recorded per reason', { before: [a], found: [other], holding: ['u-1/a'], staying: [a, other] }],
     [
-      'are forgotten when they have left',
+      'are dropped when they have left',
       { before: [a, b], holding: ['u-2/b'], staying: [b], hasOneLeft: true },
     ],
-    ['count as left, too, if that was faster than the note', { found: [a], hasOneLeft: true }],
+    ['count as left even if they leave before they are recorded', { found: [a], hasOneLeft: true }],
   ])('%s', (_, { before = [], found = [], holding = [], staying = [], hasOneLeft = false }) => {
     expect(suspectsAfter(before, { found, holding: new Set(holding) })).toEqual({ staying, hasOneLeft });
   });
 
-  it('are kept to the latest eight', () => {
+  it('are limited to the latest eight', () => {
     const many = Array.from({ length: 10 }, (_, n) => suspect(`u-1/${n}`));
     const holding = new Set(many.map(({ workload }) => workload));
     expect(suspectsAfter(many, { found: [], holding }).staying).toEqual(many.slice(2));
   });
 });
 
-describe('a machine of which a GPU was reported', () => {
+describe('a machine with a reported GPU', () => {
   const machine = (reportedAt: string | undefined, stoppedAt?: string): Workload => {
     const run = { id: 'run-1', startedAt: minutesAgo(60), ...(stoppedAt !== undefined && { stoppedAt }) };
     const workload = aWorkload(undefined, { phase: 'Running', runs: [run] });
@@ -49,11 +49,11 @@ describe('a machine of which a GPU was reported', () => {
     return { ...workload, metadata: { ...workload.metadata, annotations } };
   };
   it.each<[when: string, machine: Workload, isSuspect: boolean]>([
-    ['is suspect', machine(minutesAgo(5)), true],
-    ['is not, without a report', machine(undefined), false],
-    ['is not, if the report is about an earlier run', machine(minutesAgo(90)), false],
-    ['is not any more when it has stopped', machine(minutesAgo(5), minutesAgo(1)), false],
-    ['is not, where somebody wrote anything else', machine('now'), false],
+    ['is suspect during the reported run', machine(minutesAgo(5)), true],
+    ['is not suspect without a report', machine(undefined), false],
+    ['is not suspect if the report concerns an earlier run', machine(minutesAgo(90)), false],
+    ['is no longer suspect when it has stopped', machine(minutesAgo(5), minutesAgo(1)), false],
+    ['is not suspect if the annotation is not a time', machine('now'), false],
   ])('%s', (_, workload, isSuspect) => {
     const found = { workload: 'u-mei/train', cause: 'Report', at: minutesAgo(5) };
     expect(reportedAmong([workload])).toEqual(isSuspect ? [found] : []);

@@ -1,11 +1,11 @@
-/** Which machines of a node may have a broken GPU, and whether one of them has left it. Pure. */
+/** Tracks which machines of a node may have a broken GPU and whether one of them has left. Pure. */
 import { annotations, openRunOf, type ComputeNode, type SuspectMachine, type Workload } from '@gpulease/crds';
 import { objectKey } from '@gpulease/kube';
 
-/** As many as the status keeps. */
+/** The most that the status can hold. */
 const MOST_KEPT = 8;
 
-/** What has become known since the status was written. */
+/** Facts found since the status was written. */
 export interface SuspectNews {
   found: readonly SuspectMachine[];
   /** The keys of the workloads that hold GPUs of the node. */
@@ -13,7 +13,7 @@ export interface SuspectNews {
 }
 
 export interface Suspects {
-  /** Those that still hold their GPUs. */
+  /** Suspects that still hold their GPUs. */
   staying: SuspectMachine[];
   hasOneLeft: boolean;
 }
@@ -28,7 +28,7 @@ export function suspectsAfter(
   return { staying: staying.slice(-MOST_KEPT), hasOneLeft: staying.length < all.length };
 }
 
-/** Whether the status of a node tells of it. */
+/** Whether the status of a node lists the suspect. */
 export function isToldOf(computeNode: ComputeNode | undefined, suspect: SuspectMachine): boolean {
   return computeNode?.status?.gpuCheck?.suspects?.some((other) => isSame(suspect, other)) ?? false;
 }
@@ -37,7 +37,7 @@ function isSame(one: SuspectMachine, other: SuspectMachine): boolean {
   return one.workload === other.workload && one.cause === other.cause && one.xid === other.xid;
 }
 
-/** The machines whose customers have reported a GPU of their present run. */
+/** Returns the machines whose customers have reported a GPU during the current run. */
 export function reportedAmong(workloads: readonly Workload[]): SuspectMachine[] {
   return workloads.flatMap(({ metadata, status }) => {
     const at = metadata.annotations?.[annotations.gpuReportedAt];

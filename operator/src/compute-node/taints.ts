@@ -2,26 +2,26 @@ import type { ComputeNode } from '@gpulease/crds';
 import type { Taint, Toleration } from '@gpulease/kube';
 import type { KeptNode } from '../kept/kept.ts';
 
-/** On the core Node of a dedicated ComputeNode: keeps off all pods but machines, and what else tolerates it. */
+/** Taint of the core Node of a dedicated ComputeNode. Repels all pods except machines and others that tolerate it. */
 export const DEDICATED_TAINT: Taint = { key: 'gpulease.dev/dedicated', effect: 'NoSchedule' };
 
 const OUT_OF_SERVICE = 'node.kubernetes.io/out-of-service';
 
 /**
- * The taint by which an administrator confirms that a node is off. kube-controller-manager then removes what was on it;
- * before that nobody can know whether a machine still runs there.
+ * The taint with which an administrator confirms that a node is off. kube-controller-manager then removes what was on
+ * it; until then, machines may still run on it.
  * https://kubernetes.io/docs/concepts/cluster-administration/node-shutdown/#non-graceful-node-shutdown
  */
 export const FENCED_TAINT = `${OUT_OF_SERVICE}=nodeshutdown:NoExecute`;
 
-/** What machines on a ComputeNode tolerate. */
+/** Returns the tolerations of machines on a ComputeNode. */
 export function tolerationsOn(computeNode: ComputeNode | undefined): Toleration[] {
   const { key, effect } = DEDICATED_TAINT;
   const declared = (computeNode?.spec.tolerations ?? []) as Toleration[];
   return [{ key, operator: 'Exists', effect }, ...declared];
 }
 
-/** The first taint for which kube-scheduler would refuse a machine on the node. */
+/** Returns the first taint that makes kube-scheduler refuse a machine on the node. */
 export function repellingTaint(node: KeptNode, tolerations: readonly Toleration[]): Taint | undefined {
   return node.spec?.taints?.find(
     (taint) =>
@@ -29,13 +29,13 @@ export function repellingTaint(node: KeptNode, tolerations: readonly Toleration[
   );
 }
 
-/** By the rules of Kubernetes: an absent effect stands for all, an absent operator for Equal. */
+/** Follows the rules of Kubernetes: an absent effect matches all effects, an absent operator means Equal. */
 function tolerates({ key, operator, value = '', effect }: Toleration, taint: Taint): boolean {
   if (key !== taint.key || (effect !== undefined && effect !== taint.effect)) return false;
   return operator === 'Exists' || value === (taint.value ?? '');
 }
 
-/** The Node's taints with ours there or not; undefined when they are as they should be. */
+/** Returns the Node's taints with or without the dedicated taint; undefined if they need no change. */
 export function taintsWith(node: KeptNode, isDedicated: boolean): Taint[] | undefined {
   const taints = node.spec?.taints ?? [];
   const others = taints.filter(({ key }) => key !== DEDICATED_TAINT.key);
@@ -52,7 +52,7 @@ export function isFenced({ spec }: KeptNode): boolean {
   return spec?.taints?.some(({ key }) => key === OUT_OF_SERVICE) ?? false;
 }
 
-/** As `kubectl taint` writes it. */
+/** Formats a taint as `kubectl taint` does. */
 export function taintWords({ key, value, effect }: Taint): string {
   return `${key}${value === undefined ? '' : `=${value}`}:${effect}`;
 }

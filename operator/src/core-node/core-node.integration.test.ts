@@ -27,7 +27,7 @@ describe('two ComputeNodes for one Node', () => {
     });
 
   it(
-    'sell its capacity once, and the second takes over when the first is gone',
+    'sell its capacity once, and the second takes over when the first is deleted',
     async () => {
       const { kind, apiVersion, spec } = catalogue.find((object) => object.kind === 'ComputeNode') ?? {};
       await untilReady('gpu-1', { status: 'True' });
@@ -71,10 +71,10 @@ describe('the core Node of a ComputeNode', () => {
   };
 
   it(
-    'stays open while it is Inactive: no machine is placed there, and one that runs there can restart',
+    'stays open while it is Inactive: no machine is placed on it, and a running one can restart',
     async () => {
       const machine = await harness.running();
-      // As an earlier release left it.
+      // The state that an earlier release leaves behind.
       const cordoned = { metadata: { annotations: { 'gpulease.dev/cordoned': 'Inactive' } } };
       await harness.cluster
         .resource(nodes)
@@ -97,7 +97,7 @@ describe('the core Node of a ComputeNode', () => {
   );
 
   it(
-    'is closed for maintenance, and says until when the last machine runs',
+    'is cordoned for maintenance and reports when the last machine stops',
     async () => {
       const machine = await harness.running();
       await harness.setNodeState('gpu-1', 'Maintenance', { reason: 'A new fan.', noticeSeconds: 600 });
@@ -121,7 +121,7 @@ describe('the core Node of a ComputeNode', () => {
   );
 
   it(
-    'takes machines only when it is dedicated, and a machine is no prey of other pods',
+    'takes only machines when it is dedicated, and other pods do not preempt a machine',
     async () => {
       const setSpec = (spec: Partial<ComputeNodeSpec>) =>
         harness.cluster.resource(computeNodes).mergePatch({ name: 'gpu-1' }, { spec });
@@ -166,7 +166,7 @@ describe('the core Node of a ComputeNode', () => {
   );
 
   it(
-    'gives machines no GPU that another pod holds, until it goes',
+    'gives machines no GPU that another pod holds until the pod is deleted',
     async () => {
       const client = harness.cluster.resource(pods);
       const training = await client.create({
@@ -222,7 +222,7 @@ describe('the core Node of a ComputeNode', () => {
   );
 
   it(
-    'takes no machine without virt-handler, and says so',
+    'takes no machine without virt-handler and reports so',
     async () => {
       const label = 'machine-type.node.kubevirt.io/q35';
       await harness.stopSimulator();

@@ -15,22 +15,22 @@ function aNode(markedBy?: string): Node {
 
 describe('the representative of a Node that two ComputeNodes name', () => {
   it.each<[string, Node | undefined, ComputeNode[], string]>([
-    ['the older', aNode(), [aComputeNode('new', 2), aComputeNode('old', 1)], 'old'],
-    ['the first by name, of two of one age', aNode(), [aComputeNode('b', 1), aComputeNode('a', 1)], 'a'],
+    ['is the older', aNode(), [aComputeNode('new', 2), aComputeNode('old', 1)], 'old'],
+    ['is the first by name at equal age', aNode(), [aComputeNode('b', 1), aComputeNode('a', 1)], 'a'],
     [
-      'the one that has the Node, though an older one comes to it',
+      'is the one that has marked the Node, even if an older one names it later',
       aNode('new'),
       [aComputeNode('old', 1, 0), aComputeNode('new', 2, 0)],
       'new',
     ],
     [
-      'the one with machines, though its mark is gone',
+      'is the one with machines, even if its mark is gone',
       aNode('old'),
       [aComputeNode('old', 1, 0), aComputeNode('new', 2, 3)],
       'new',
     ],
     [
-      'the older also of a Node that is not there',
+      'is the older even if the Node does not exist',
       undefined,
       [aComputeNode('new', 2), aComputeNode('old', 1)],
       'old',
@@ -41,7 +41,7 @@ describe('the representative of a Node that two ComputeNodes name', () => {
 });
 
 describe('the core Nodes of a ComputeNode', () => {
-  it('are the one it named before and the one it names now', () => {
+  it('are the former and the current one', () => {
     const before = aComputeNode('a', 1);
     const after = { ...before, spec: { ...before.spec, nodeName: 'host-2' } };
     expect(coreNodesOf(before, after)).toEqual(['a', 'host-2']);

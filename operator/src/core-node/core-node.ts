@@ -2,24 +2,24 @@ import { labels, type ComputeNode } from '@gpulease/crds';
 import { byRank, seniority } from '@gpulease/kube';
 import type { KeptNode } from '../kept/kept.ts';
 
-/** The Kubernetes Node that a ComputeNode names. */
+/** Returns the name of the Kubernetes Node of a ComputeNode. */
 export function coreNodeName({ metadata, spec }: ComputeNode): string {
   return spec.nodeName ?? metadata.name;
 }
 
-/** Somebody has cordoned the Node, so it gets no new pods. */
+/** Whether the Node is cordoned, so that it gets no new pods. */
 export function isCordoned(node: KeptNode | undefined): boolean {
   return node?.spec?.unschedulable === true;
 }
 
-/** The names of the core Nodes that a ComputeNode names in these versions of it. */
+/** Returns the names of the core Nodes of these versions of a ComputeNode. */
 export function coreNodesOf(...versions: (ComputeNode | undefined)[]): string[] {
   return [...new Set(versions.flatMap((one) => (one === undefined ? [] : [coreNodeName(one)])))];
 }
 
 /**
- * The ComputeNodes that name a core Node, the one that stands for it first: what has machines there keeps the Node, then
- * the one that has marked it, then the oldest. The others must leave the Node alone, or what it has would be sold twice.
+ * Returns the ComputeNodes that name a core Node, its representative first: the one with machines, then the one that has
+ * marked the Node, then the oldest. The others must not touch the Node, or its capacity would be sold twice.
  */
 export function inOrderOfPrecedence(
   node: KeptNode | undefined,

@@ -21,13 +21,13 @@ function aPod(spec: Partial<NonNullable<Pod['spec']>>, name = 'train-0'): Pod {
 describe('the resources of a pod that belongs to no machine', () => {
   it.each<[name: string, spec: Partial<NonNullable<Pod['spec']>>, held: object]>([
     [
-      'all that its containers ask for',
+      'the sum of its container requests',
       { containers: [container({ cpu: '500m', memory: '1Gi', [DEVICE]: '1' }), container({ cpu: '1' })] },
       { cpu: 1500, memory: GiB, gpus: 1, gpuHolders: ['ml/train-0'] },
     ],
-    ['nothing, when it asks for nothing', { containers: [{ name: 'one' }] }, { cpu: 0, memory: 0, gpus: 0 }],
+    ['zero without requests', { containers: [{ name: 'one' }] }, { cpu: 0, memory: 0, gpus: 0 }],
     [
-      'what its largest init container asks for, if that is more',
+      'the requests of its largest init container, if those are higher',
       {
         containers: [container({ cpu: '1', memory: '1Gi' })],
         initContainers: [container({ cpu: '3' }), container({ cpu: '2', memory: '512Mi' })],
@@ -35,7 +35,7 @@ describe('the resources of a pod that belongs to no machine', () => {
       { cpu: 3000, memory: GiB },
     ],
     [
-      'what its sidecars ask for besides',
+      'increased by the requests of its sidecars',
       {
         containers: [container({ cpu: '1' })],
         initContainers: [container({ cpu: '250m' }, { restartPolicy: 'Always' })],
@@ -43,7 +43,7 @@ describe('the resources of a pod that belongs to no machine', () => {
       { cpu: 1250 },
     ],
     [
-      'what the pod itself says in place of its containers, and what its runtime takes',
+      'the pod-level requests instead of those of its containers, plus the runtime overhead',
       {
         containers: [container({ cpu: '1' })],
         resources: { requests: { cpu: '2' } },
@@ -51,12 +51,12 @@ describe('the resources of a pod that belongs to no machine', () => {
       },
       { cpu: 2100, memory: 2 ** 26 },
     ],
-    ['no disk', { containers: [container({ 'ephemeral-storage': '1Ei', cpu: '100000n' })] }, { cpu: 0 }],
+    ['CPU only', { containers: [container({ 'ephemeral-storage': '1Ei', cpu: '100000n' })] }, { cpu: 0 }],
   ])('are %s', (_, spec, held) => {
     expect(heldByOthers([keepOtherPod(aPod(spec))], DEVICE)).toMatchObject(held);
   });
 
-  it('are summed up over pods, with the names of those that hold GPUs', () => {
+  it('are summed over pods, with the names of the GPU holders', () => {
     const [first, second, third] = [
       aPod({ containers: [container({ [DEVICE]: '2' })] }, 'b'),
       aPod({ containers: [container({ [DEVICE]: '1' })] }, 'a'),
@@ -66,7 +66,7 @@ describe('the resources of a pod that belongs to no machine', () => {
     expect(held).toEqual({ cpu: 1000, memory: 0, gpus: 3, pods: 3, gpuHolders: ['ml/a', 'ml/b'] });
   });
 
-  it('are all that is kept of the pod', () => {
+  it('are all that the cache keeps of the pod', () => {
     expect(keepOtherPod(aPod({ containers: [container({ cpu: '1' })] }))).toEqual({
       metadata: { namespace: 'ml', name: 'train-0', uid: 'uid-train-0', resourceVersion: '7' },
       nodeName: 'gpu-1',
@@ -78,9 +78,9 @@ describe('the resources of a pod that belongs to no machine', () => {
 describe('the Nodes that a pod changes', () => {
   const pod = keepOtherPod(aPod({ containers: [container({ cpu: '1' })] }));
   it.each<[string, before: OtherPod | undefined, after: OtherPod | undefined, nodes: string[]]>([
-    ['come with it', undefined, pod, ['gpu-1']],
-    ['go with it', pod, undefined, ['gpu-1']],
-    ['are none when only its status has changed', pod, { ...pod, metadata: { ...pod.metadata } }, []],
+    ['are its own when it is created', undefined, pod, ['gpu-1']],
+    ['are its own when it is deleted', pod, undefined, ['gpu-1']],
+    ['are none when only its status changes', pod, { ...pod, metadata: { ...pod.metadata } }, []],
     [
       'are its own when it is resized',
       pod,

@@ -4,13 +4,13 @@ import { objectKey, parseQuantity, type Identified, type Pod } from '@gpulease/k
 /** Amounts by resource name: cores, bytes, devices. */
 type Requests = Record<string, number>;
 
-/** Of the pods on nodes: those that have not ended and belong to no machine. Those that check GPUs make way for machines. */
+/** Selects scheduled pods that have not ended and belong to no machine. GPU checks are excluded: they yield to machines. */
 export const otherPodsSelection = {
   labelSelector: '!gpulease.dev/workload,!gpulease.dev/check',
   fieldSelector: 'spec.nodeName!=,status.phase!=Succeeded,status.phase!=Failed',
 };
 
-/** The cached part of such a pod: its node and total requests. There may be ten thousand of them. */
+/** The cached part of such a pod: its node and total requests. A cluster may have ten thousand of them. */
 export interface OtherPod extends Identified {
   nodeName: string;
   requests: Requests;
@@ -26,8 +26,8 @@ export function keepOtherPod({ metadata, spec }: Pod): OtherPod {
 }
 
 /**
- * What kube-scheduler sets aside for a pod: its containers with its sidecars, or the largest of its init containers if that
- * is more, and what its runtime takes besides.
+ * Returns what kube-scheduler reserves for a pod: its containers and sidecars, or its largest init container if that is
+ * more, plus the runtime overhead.
  * https://kubernetes.io/docs/concepts/workloads/pods/sidecar-containers/#resource-sharing-within-containers
  */
 function requestsOf(spec: Pod['spec']): Requests {
@@ -43,7 +43,7 @@ function ofContainer({ resources }: NonNullable<Pod['spec']>['containers'][numbe
   return parsed(resources?.requests);
 }
 
-/** Of CPU, memory and devices; the rest is not for machines. */
+/** Parses the amounts of CPU, memory and devices; machines use nothing else. */
 function parsed(list: Record<string, string> = {}): Requests {
   const ours = Object.entries(list).filter(
     ([name]) => ['cpu', 'memory'].includes(name) || name.includes('/'),
@@ -61,8 +61,8 @@ function combine(how: (a: number, b: number) => number) {
 }
 
 /**
- * What pods that belong to no machine hold of a node: millicores, bytes, GPUs, and the pods themselves, which count against what
- * the kubelet takes. `gpuHolders` are the keys of those with GPUs; `device` is the extended resource of the node's GPUs.
+ * Returns what pods that belong to no machine hold on a node: millicores, bytes, GPUs, and their number, which counts against
+ * the kubelet's limit. `gpuHolders` are the keys of those with GPUs; `device` is the extended resource of the node's GPUs.
  */
 export function heldByOthers(pods: readonly OtherPod[], device: string | undefined) {
   const total = (resource: string | undefined): number =>
@@ -77,7 +77,7 @@ export function heldByOthers(pods: readonly OtherPod[], device: string | undefin
   };
 }
 
-/** The Nodes on which a pod's requests have changed. */
+/** Returns the Nodes on which a pod's requests have changed. */
 export function nodesChangedBy(before: OtherPod | undefined, after: OtherPod | undefined): string[] {
   const isAsBefore =
     before?.nodeName === after?.nodeName && isDeepStrictEqual(before?.requests, after?.requests);

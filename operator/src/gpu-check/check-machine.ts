@@ -11,20 +11,20 @@ import { childName } from '../kubevirt/names.ts';
 import { left, nodeCapacity } from '../compute-node/capacity.ts';
 import type { NodeView } from '../compute-node/node-view.ts';
 
-/** Of the chart: every other pod goes before it. */
+/** Defined by the chart: every other pod has a higher priority. */
 const PRIORITY_CLASS = 'gpulease-check';
 
-/** Where the guest answers once it has found its GPU to be well. */
+/** Port at which the guest answers once it has found its GPU healthy. */
 const VERDICT_PORT = 8080;
 
 const CORES = 2;
 const MEMORY = '4Gi';
 const ROOT = 'root';
 
-/** The containers beside the machine that hold its image and its log. */
+/** Requests of the containers for the machine's image and log. */
 const BESIDE = { cpu: 100, memory: 256 * 2 ** 20 };
 
-/** What one machine takes of a node. */
+/** What one check machine uses of a node. */
 export const CHECK_AMOUNTS: Amounts = {
   cpu: CORES * 1000 + BESIDE.cpu,
   memory:
@@ -37,8 +37,8 @@ export const CHECK_AMOUNTS: Amounts = {
 };
 
 /**
- * The machine that checks one GPU of a node; which, the device plugin decides. It is an instance without a VirtualMachine:
- * nobody starts it again. Its disk is the image itself, and goes with it.
+ * Returns the machine that checks one GPU of a node; the device plugin decides which. It is an instance without a
+ * VirtualMachine, so nothing restarts it. Its disk is the image itself and is deleted with it.
  */
 export function checkMachine(
   computeNode: ComputeNode,
@@ -46,7 +46,7 @@ export function checkMachine(
 ): NewObject<VirtualMachineInstance> {
   const { name, uid = '' } = computeNode.metadata;
   const amounts = { cpu: String(CORES), memory: MEMORY };
-  // The published type leaves the port out.
+  // The published type lacks the port.
   const tcpSocket: object = { port: VERDICT_PORT };
   return {
     metadata: {
@@ -68,7 +68,7 @@ export function checkMachine(
           disks: [{ name: ROOT, disk: { bus: 'virtio' } }],
           interfaces: [{ name: 'default', masquerade: {} }],
           gpus: [{ name: 'gpu', deviceName: gpu.spec.deviceName }],
-          // For what it reports, and for the cluster's logs.
+          // For the guest's report and the cluster's logs.
           logSerialConsole: true,
         },
       },
@@ -80,8 +80,8 @@ export function checkMachine(
 }
 
 /**
- * How many machines that check a GPU there is room for beside customers'. GPUs in quarantine are checked with the others, as the
- * device plugin hands them out like those.
+ * Returns how many check machines fit beside those of customers. GPUs in quarantine are checked with the others, because the
+ * device plugin hands them out alike.
  */
 export function roomForChecks(view: NodeView, allocations: readonly Allocation[]): number {
   const node = nodeCapacity(view);

@@ -4,7 +4,7 @@ import type { Operator } from '../operator.ts';
 import type { Controller } from '../runtime/controller.ts';
 import { GpuChecker } from './gpu-checker.ts';
 
-/** Checks the free GPUs of nodes where that is due, and makes way for customers. */
+/** Creates a controller that runs due checks of free GPUs and yields to customers. */
 export function createGpuCheckController(operator: Operator): Controller {
   const { caches, placement, createController } = operator;
   const check = new GpuChecker(operator);

@@ -12,7 +12,7 @@ const DEVICE = 'nvidia.com/A100';
 const noon = Date.parse('2026-01-31T12:00:00Z');
 const gpuCheck: GPUCheck = { policy: 'AfterEachCustomer', image: 'registry.example/gpu-check:1' };
 
-/** A node of four A100 whose GPUs are to be checked, and what the operator does about it. */
+/** A node with four A100 whose GPUs are due for a check, and what the operator does to it. */
 class SmallCluster {
   now = noon;
   machines: KeptInstance[] = [];
@@ -20,13 +20,13 @@ class SmallCluster {
   region: { gpuCheck?: GPUCheck } = { gpuCheck };
   due: 'Customer' | undefined = 'Customer';
   quarantine: object[] = [];
-  /** The log of a pod's console; by default there is none to be had. */
+  /** Reads the console log of a pod; fails by default. */
   readLog = (pod: string): Promise<string> => Promise.reject(new Error(`no log of ${pod}`));
   readonly events: string[] = [];
   readonly gpuChecks = new UnwrittenFindings<GPUCheckResult>();
   readonly checker = new GpuChecker(this.operator());
 
-  /** Each machine gets a GPU of the node, and comes to this end. */
+  /** Gives each machine a GPU of the node and the outcome in `phases`. */
   end(...phases: ('Passed' | 'Failed' | 'Running')[]): void {
     this.machines = this.machines.map((machine, index) => {
       const { uid = '', name } = machine.metadata;
@@ -126,14 +126,14 @@ function aPod(uid: string, resourceID: string): KeptMachinePod {
 const holding = (gpus: number) =>
   ({ amounts: { cpu: 4000, memory: 2 ** 34, storage: 0, gpus, pods: 1 } }) as unknown as Allocation;
 
-describe('the operator, when the GPUs of a node are to be checked,', () => {
+describe('the operator, when the GPUs of a node are due for a check,', () => {
   let cluster: SmallCluster;
   const look = () => cluster.checker.reconcile('gpu-1');
   beforeEach(() => {
     cluster = new SmallCluster();
   });
 
-  it('starts a machine for each that is free, and waits for the last of them', async () => {
+  it('starts a machine for each free GPU and waits for the last one', async () => {
     cluster.allocations = [holding(1)];
     await look();
     expect(cluster.names()).toHaveLength(3);
@@ -142,7 +142,7 @@ describe('the operator, when the GPUs of a node are to be checked,', () => {
     expect(cluster.names()).toHaveLength(3);
   });
 
-  it('tells what all of them have found, and takes out of sale what has failed', async () => {
+  it('reports all results and quarantines the GPUs that fail', async () => {
     await look();
     cluster.end('Passed', 'Failed', 'Passed', 'Passed');
     await look();
@@ -155,7 +155,7 @@ describe('the operator, when the GPUs of a node are to be checked,', () => {
     expect(result?.checked.map(({ verdict }) => verdict)).toEqual(['Passed', 'Failed', 'Passed', 'Passed']);
   });
 
-  it('takes a GPU out of sale once where it was given to another machine after it failed', async () => {
+  it('quarantines a GPU once if another machine gets it after it fails', async () => {
     await look();
     cluster.end('Passed', 'Failed', 'Passed', 'Failed');
     const late = cluster.machines[3]?.metadata.uid ?? '';
@@ -166,7 +166,7 @@ describe('the operator, when the GPUs of a node are to be checked,', () => {
     expect(result?.checked.filter(({ verdict }) => verdict === 'Unknown')).toHaveLength(1);
   });
 
-  it('takes what their guests have reported of the GPUs, and tells it of those that failed', async () => {
+  it('records what the guests report, and names it in the event for GPUs that fail', async () => {
     const uuid = 'GPU-8f2d0c1e-5b7a-4d3c-9e6f-0a1b2c3d4e5f';
     const reports: Record<string, string> = {
       'pod-of-0000:10:00.0': `gpulease-check: {"uuid":"${uuid}","message":"well"}`,
@@ -187,7 +187,7 @@ describe('the operator, when the GPUs of a node are to be checked,', () => {
     ]);
   });
 
-  it('has taken a GPU out of sale before it reads why', async () => {
+  it('quarantines a GPU before it reads the report', async () => {
     const quarantined: number[] = [];
     cluster.readLog = () => Promise.resolve(String(quarantined.push(cluster.quarantine.length)));
     await look();
@@ -196,7 +196,7 @@ describe('the operator, when the GPUs of a node are to be checked,', () => {
     expect(quarantined).toEqual([1, 1, 1, 1]);
   });
 
-  it('believes the probe alone: what a guest reports changes no verdict', async () => {
+  it('trusts only the probe: the report of a guest changes no verdict', async () => {
     cluster.readLog = () => Promise.resolve('gpulease-check: {"result":"Failed","verdict":"Failed"}');
     await look();
     cluster.end('Passed', 'Passed', 'Passed', 'Passed');
@@ -204,7 +204,7 @@ describe('the operator, when the GPUs of a node are to be checked,', () => {
     expect(cluster.quarantine).toEqual([]);
   });
 
-  it('says nothing where all is well', async () => {
+  it('records no event when all GPUs pass', async () => {
     await look();
     cluster.end('Passed', 'Passed', 'Passed', 'Passed');
     await look();
@@ -213,7 +213,7 @@ describe('the operator, when the GPUs of a node are to be checked,', () => {
     expect(cluster.gpuChecks.on('gpu-1')).toHaveLength(1);
   });
 
-  it('takes all machines away for a customer, finds nothing by it, and begins again a minute later', async () => {
+  it('deletes all machines for a customer, draws no conclusion, and starts again a minute later', async () => {
     await look();
     cluster.end('Failed', 'Running', 'Running', 'Running');
     cluster.allocations = [holding(1)];
@@ -228,20 +228,20 @@ describe('the operator, when the GPUs of a node are to be checked,', () => {
     expect(cluster.names()).toHaveLength(3);
   });
 
-  it('takes them away where the region wants no check any more', async () => {
+  it('deletes the machines when the region disables checks', async () => {
     await look();
     cluster.region = { gpuCheck: { ...gpuCheck, policy: 'Never' } };
     await look();
     expect(cluster.names()).toEqual([]);
   });
 
-  it('starts none where none is due', async () => {
+  it('starts no machine when no check is due', async () => {
     cluster.due = undefined;
     expect(await look()).toBeUndefined();
     expect(cluster.names()).toEqual([]);
   });
 
-  it('starts as many as it was about to when it died: they have the same names', async () => {
+  it('starts machines with the same names after a crash', async () => {
     await look();
     const names = cluster.names();
     cluster.machines = [];

@@ -20,40 +20,40 @@ import { quarantineWith } from './quarantine-after-check.ts';
 import { withReports } from './read-reports.ts';
 import { checkedBy, deviceOf, eachGpuOnce, type Checked, type CheckPod } from './verdict.ts';
 
-/** From the end of a check, or from when it gave way, to the next on the same node. By then the node's status is known here. */
+/** Pause after a check has ended or yielded, before the next one on the same node. By then the cache has the new status. */
 const PAUSE_MS = 60_000;
 
 /** A node whose free GPUs are or may be checked. */
 interface Subject {
   name: string;
   view: NodeView | undefined;
-  /** Absent where the region wants none. */
+  /** Absent if the region disables checks. */
   gpuCheck: GPUCheck | undefined;
   machines: readonly KeptInstance[];
   isClearing: boolean;
 }
 
-/** When a node was cleared, and of which machines, which may still be seen for a moment. */
+/** When a node was cleared, and of which machines; the cache may still contain them for a moment. */
 interface Cleared {
   at: Date;
   uids: ReadonlySet<string | undefined>;
 }
 
 /**
- * Checks GPUs. The machines that do are nearly all that it knows: besides it remembers their pods and which GPU each has, which only its
- * pod tells and that may go before it, and when a node was last cleared of them.
+ * Checks GPUs. Nearly all of its state is in the check machines. In memory it keeps only their pods and GPUs, because a pod may be
+ * deleted before its machine and nothing else names the GPU, and when each node was last cleared.
  */
 export class GpuChecker {
   private readonly operator: Operator;
   private readonly cleared = new Map<string, Cleared>();
-  /** By the uids of the machines. */
+  /** Keyed by the UIDs of the machines. */
   private readonly pods = new Map<string, CheckPod>();
 
   constructor(operator: Operator) {
     this.operator = operator;
   }
 
-  /** To be told of each pod of a check machine. */
+  /** Records the pod of a check machine and its GPU. */
   observe(pod: KeptMachinePod): void {
     const { name, ownerReferences = [] } = pod.metadata;
     for (const { uid } of ownerReferences)
@@ -119,7 +119,7 @@ export class GpuChecker {
     );
   }
 
-  /** Nothing of this is done twice: an operator that dies in between finds the same machines, and what it has written. */
+  /** Idempotent: after a crash, the next run finds the same machines and the quarantine already written. */
   private async conclude(computeNode: ComputeNode, found: readonly Checked[]): Promise<void> {
     const { cluster, clock, gpuChecks, recorder } = this.operator;
     const { name, resourceVersion } = computeNode.metadata;
@@ -168,7 +168,7 @@ export class GpuChecker {
   }
 }
 
-/** What people have to know of a check; nothing where no GPU has failed. */
+/** Returns the text of the event for a check; undefined if no GPU has failed. */
 function noteOf(checked: readonly CheckedGPU[]): string | undefined {
   const failed = checked.filter(({ verdict }) => verdict === 'Failed');
   if (failed.length === 0) return undefined;

@@ -9,27 +9,27 @@ const machine = (verdict?: Checked['verdict'], minute = 15): Checked => ({
 const idle = { isDue: true, room: 3, machines: [], isClearing: false };
 
 it.each<[what: string, situation: Parameters<typeof nextStep>[0], step: object]>([
-  ['begins with all GPUs for which there is room', idle, { do: 'Start', count: 3 }],
-  ['does not begin where none is due', { ...idle, isDue: false }, { do: 'Wait' }],
-  ['does not begin where there is no room', { ...idle, room: 0 }, { do: 'Wait' }],
-  ['does not begin before the last machines have gone', { ...idle, isClearing: true }, { do: 'Wait' }],
+  ['starts as many machines as there is room for', idle, { do: 'Start', count: 3 }],
+  ['does not start when no check is due', { ...idle, isDue: false }, { do: 'Wait' }],
+  ['does not start without room', { ...idle, room: 0 }, { do: 'Wait' }],
+  ['does not start before the previous machines are gone', { ...idle, isClearing: true }, { do: 'Wait' }],
   [
-    'waits for the first deadline of those that are not done',
+    'waits for the first deadline of the unfinished machines',
     { ...idle, machines: [machine('Passed', 5), machine(undefined, 15), machine(undefined, 12)] },
     { do: 'Wait', until: at(12) },
   ],
   [
-    'ends when all are done',
+    'finishes when all machines are done',
     { ...idle, isDue: false, machines: [machine('Passed'), machine('Unknown')] },
     { do: 'Finish' },
   ],
   [
-    'makes way for a customer',
+    'gives way to a customer',
     { ...idle, room: 1, machines: [machine(), machine('Failed')] },
     { do: 'GiveWay' },
   ],
   [
-    'makes way where nothing may run any more',
+    'gives way when the node may no longer run checks',
     { ...idle, room: 0, machines: [machine('Failed')] },
     { do: 'GiveWay' },
   ],

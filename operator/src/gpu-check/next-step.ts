@@ -1,21 +1,21 @@
-/** What to do about the check of a node's GPUs. Pure. */
+/** Decides the next step in the check of a node's GPUs. Pure. */
 import type { Checked } from './verdict.ts';
 
 interface Situation {
-  /** A check is due, and the region wants one. */
+  /** A check is due, and the pause after the previous one is over. */
   isDue: boolean;
-  /** How many machines the node could have for it: none where it may run nothing. */
+  /** How many check machines the node can run. */
   room: number;
-  /** Those that there are. */
+  /** Existing check machines. */
   machines: readonly Checked[];
-  /** Some that were told to go are still there. */
+  /** Deleted check machines still exist. */
   isClearing: boolean;
 }
 
 export type CheckStep =
   | { do: 'Wait'; until?: Date }
   | { do: 'Start'; count: number }
-  /** Somebody else needs the place; the check is due as before. */
+  /** A customer needs the room; the check stays due. */
   | { do: 'GiveWay' }
   | { do: 'Finish' };
 

@@ -12,7 +12,7 @@ const byNumber: QuarantinedGpus = { count: 1, reason: 'Xid 79' };
 
 it.each<[what: string, known: QuarantinedGpus[], checked: CheckedGPU[], more: object[]]>([
   [
-    'has those that failed, by their addresses',
+    'lists GPUs that failed by their addresses',
     [],
     [failed(first), failed(second)],
     [
@@ -20,9 +20,9 @@ it.each<[what: string, known: QuarantinedGpus[], checked: CheckedGPU[], more: ob
       { address: second, ...told },
     ],
   ],
-  ['has them by number where nobody tells which they are', [], [failed(), failed('42')], [told, told]],
+  ['lists them by count if their addresses are unknown', [], [failed(), failed('42')], [told, told]],
   [
-    'has none of those that passed, or of which nothing is known',
+    'lists no GPU that passed or has no verdict',
     [],
     [
       { id: first, verdict: 'Passed' },
@@ -30,18 +30,18 @@ it.each<[what: string, known: QuarantinedGpus[], checked: CheckedGPU[], more: ob
     ],
     [],
   ],
-  ['does not have one twice', [byAddress], [failed(first)], []],
-  ['has another one beside it', [byAddress], [failed(first), failed(second)], [{ address: second, ...told }]],
-  ['takes one that is there by number for the one that failed', [byNumber], [failed(second)], []],
+  ['lists no GPU twice', [byAddress], [failed(first)], []],
+  ['lists another beside it', [byAddress], [failed(first), failed(second)], [{ address: second, ...told }]],
+  ['matches an entry by count with the GPU that failed', [byNumber], [failed(second)], []],
   [
-    'has those beyond that number',
+    'lists GPUs beyond that count',
     [byNumber],
     [failed(first), failed(second)],
     [{ address: second, ...told }],
   ],
-  ['takes one whose address nobody can compare for the one that failed', [byAddress], [failed()], []],
+  ['matches an entry by address with a failed GPU of unknown address', [byAddress], [failed()], []],
   [
-    'knows that an excluded one is not checked',
+    'matches no excluded entry, because excluded GPUs are not checked',
     [{ ...byNumber, devicePlugin: 'Excludes' }],
     [failed(first)],
     [{ address: first, ...told }],

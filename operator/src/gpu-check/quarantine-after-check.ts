@@ -1,14 +1,14 @@
 import { BY_GPU_CHECK, FAILED_GPU_CHECK, type ComputeNode, type QuarantinedGpus } from '@gpulease/crds';
 import type { CheckedGPU } from '../gpu-check-result.ts';
 
-/** As many as the spec takes. */
+/** The most that the spec can hold. */
 const MOST_ENTRIES = 16;
 
 const PCI_ADDRESS = /^[0-9a-f]{4,8}:[0-9a-f]{2}:[0-9a-f]{2}\.[0-7]$/;
 
 /**
- * The node's quarantine with the GPUs that failed their check; undefined where nothing is new. A GPU whose address is listed is
- * there already, and as those that are there by number alone may be the same ones, as many of the others are not added.
+ * Returns the node's quarantine with the GPUs that failed their check; undefined if nothing is new. Skips GPUs whose address is
+ * listed, and as many others as are listed by count alone, because those may be the same ones.
  */
 export function quarantineWith(
   { spec }: ComputeNode,
@@ -31,7 +31,7 @@ export function quarantineWith(
   return all.length === known.length ? undefined : all;
 }
 
-/** How many are in quarantine and may be among those that were checked; where it is told which these are, only those without an address. */
+/** Returns how many quarantined GPUs may be among the checked ones. If all of those are named, entries by address do not count. */
 function offered(known: readonly QuarantinedGpus[], isTold: boolean): number {
   return known
     .filter(({ address, devicePlugin }) => devicePlugin !== 'Excludes' && !(isTold && address !== undefined))

@@ -25,7 +25,7 @@ const checked = (verdict: Checked['verdict'], pod?: string): Checked => ({
 });
 const read = (...all: Checked[]) => withReports({ cluster, logger: { warn } as unknown as Logger }, all);
 
-it('reads the end of the console of a machine that has a verdict, and of no other', async () => {
+it('reads the end of the console log only for machines that passed or failed', async () => {
   server.answer = (_, response) => response.end('gpulease-check: {"serial":"1320"}\r\n');
   await expect(read(checked('Passed', 'a'), checked('Unknown', 'b'), checked('Failed'))).resolves.toEqual([
     { id, verdict: 'Passed', report: { serial: '1320' } },
@@ -41,13 +41,13 @@ it.each([
   ['is forbidden', 403],
   ['is gone', 404],
   ['comes from a kubelet that does not answer', 500],
-])('a log that %s leaves the verdict as it is', async (_, code) => {
+])('a log that %s does not change the verdict', async (_, code) => {
   server.answer = (_request, response) => response.writeHead(code).end('{"kind":"Status"}');
   await expect(read(checked('Failed', 'a'))).resolves.toEqual([{ id, verdict: 'Failed' }]);
   expect(warn).toHaveBeenCalledWith(expect.objectContaining({ pod: 'a' }), expect.anything());
 });
 
-it('a log that does not come is waited for three seconds at most', async () => {
+it('a log that does not arrive is abandoned after three seconds', async () => {
   const waited = new AbortController();
   const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(waited.signal);
   server.answer = () => waited.abort(new Error('time is up'));

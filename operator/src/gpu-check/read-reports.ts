@@ -4,13 +4,13 @@ import type { Operator } from '../operator.ts';
 import { reportIn } from './report.ts';
 import type { Checked } from './verdict.ts';
 
-/** Where KubeVirt logs the serial console. As many of its last lines as a shutdown may print after the report. */
+/** KubeVirt's container for the serial console log, and enough lines to cover a shutdown after the report. */
 const CONSOLE = { container: 'guest-console-log', tailLines: 500, limitBytes: 256 * 1024 };
 
-/** The result of a check waits no longer. */
+/** How long the result of a check waits for reports, in milliseconds. */
 const PATIENCE_MS = 3000;
 
-/** The GPUs of a check with what its machines have reported. A log that cannot be read is no report. */
+/** Adds the reports of the machines to the GPUs of a check. A log that cannot be read counts as no report. */
 export function withReports(
   operator: Pick<Operator, 'cluster' | 'logger'>,
   checked: readonly Checked[],

@@ -1,11 +1,11 @@
-/** What the guest of a check reports at its serial console. Pure. */
+/** Parses the report that the guest of a check writes to its serial console. Pure. */
 import { stripVTControlCharacters } from 'node:util';
 import { gpuIdentity } from '@gpulease/crds';
 import { withoutEmpty } from '@gpulease/kube';
 import * as z from 'zod';
 import type { GPUReport } from '../gpu-check-result.ts';
 
-/** It may follow what else stands on the line: a time of the kernel's, or a prompt. */
+/** The report may follow other text on the line, such as a kernel timestamp or a prompt. */
 const REPORT = /gpulease-check: *(\{.*\})/;
 const LONGEST_LINE = 1000;
 
@@ -14,14 +14,14 @@ const printable = z
   .max(200)
   .regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u);
 
-/** A field that is not as it should be is left out, such as the serial number `[N/A]`. */
+/** Drops invalid fields, such as the serial number `[N/A]`. */
 const schema = z.object({
   uuid: gpuIdentity.uuid.optional().catch(undefined),
   serial: gpuIdentity.serial.optional().catch(undefined),
   message: printable.optional().catch(undefined),
 });
 
-/** What is reported in a log, of each field the last; undefined where there is nothing. */
+/** Returns the last value of each field reported in a log; undefined if nothing is reported. */
 export function reportIn(log: string): GPUReport | undefined {
   const reports = log.split(/[\r\n]+/).flatMap((line) => reportOf(line) ?? []);
   return reports.reduce<GPUReport | undefined>((all, report) => ({ ...all, ...report }), undefined);

@@ -22,46 +22,46 @@ function aMachine(
 
 describe('the check of a GPU', () => {
   it.each<[what: string, machine: KeptInstance, now: Date, verdict: string | undefined]>([
-    ['goes on while it starts', aMachine('Scheduling'), minute(14), undefined],
+    ['continues while its machine starts', aMachine('Scheduling'), minute(14), undefined],
     [
-      'goes on while its guest does not answer',
+      'continues while its guest does not answer',
       aMachine('Running', { ranAt: minute(2) }),
       minute(16),
       undefined,
     ],
     [
-      'is passed when its guest answers',
+      'passes when its guest answers',
       aMachine('Running', { ranAt: minute(2), isReady: true }),
       minute(3),
       'Passed',
     ],
     [
-      'is failed when its guest powers itself off',
+      'fails when its guest powers itself off',
       aMachine('Succeeded', { ranAt: minute(2) }),
       minute(3),
       'Failed',
     ],
     [
-      'is failed when its guest does not answer in time',
+      'fails when its guest does not answer in time',
       aMachine('Running', { ranAt: minute(2) }),
       minute(17),
       'Failed',
     ],
-    ['says nothing when it does not start', aMachine('Scheduling'), minute(15), 'Unknown'],
-    ['says nothing when somebody ends it', aMachine('Failed', { ranAt: minute(2) }), minute(3), 'Unknown'],
-    ['says nothing when it ends before it runs', aMachine('Failed'), minute(1), 'Unknown'],
+    ['is inconclusive when its machine does not start', aMachine('Scheduling'), minute(15), 'Unknown'],
+    ['is inconclusive after an eviction', aMachine('Failed', { ranAt: minute(2) }), minute(3), 'Unknown'],
+    ['is inconclusive when its machine ends before it runs', aMachine('Failed'), minute(1), 'Unknown'],
   ])('%s', (_, machine, now, verdict) => {
     expect(checkedBy(machine, { id: undefined, timeoutMs, now }).verdict).toBe(verdict);
   });
 
-  it('ends at a deadline that counts from when the guest runs', () => {
+  it('has a deadline that counts from the start of the guest', () => {
     const deadline = (machine: KeptInstance) =>
       checkedBy(machine, { id: undefined, timeoutMs, now: minute(1) }).deadline;
     expect(deadline(aMachine('Scheduling'))).toEqual(minute(15));
     expect(deadline(aMachine('Running', { ranAt: minute(2) }))).toEqual(minute(17));
   });
 
-  it('tells of a GPU once, as failed where one of two machines found that, and nothing of the GPU that the other did not get', () => {
+  it('reports a GPU once, as failed if either of two machines found that, and the other machine as inconclusive', () => {
     const found = (verdict: CheckedGPU['verdict'], id?: string) => ({ id, verdict });
     expect(
       eachGpuOnce([
@@ -84,7 +84,7 @@ describe('the check of a GPU', () => {
     ]);
   });
 
-  it('is of the GPU that the kubelet names', () => {
+  it('concerns the GPU that the kubelet names', () => {
     const allocatedResourcesStatus = [
       { name: 'devices.kubevirt.io/kvm', resources: [{ resourceID: 'kvm7' }] },
       { name: 'nvidia.com/A100', resources: [{ resourceID: '0000:17:00.0' }] },

@@ -1,25 +1,25 @@
-/** What a machine that checks a GPU has found. Pure. */
+/** Derives the verdict of a machine that checks a GPU. Pure. */
 import { isConditionTrue } from '@gpulease/kube';
 import type { CheckedGPU } from '../gpu-check-result.ts';
 import type { KeptInstance, KeptMachinePod } from '../kept/kept.ts';
 
 export interface Checked extends CheckedGPU {
-  /** The pod of its machine, once that is known. */
+  /** The pod of its machine, once known. */
   pod?: string | undefined;
-  /** When there will be a verdict at the latest. */
+  /** Latest time of the verdict. */
   deadline: Date;
 }
 
-/** What is known of the pod of a machine that checks a GPU. */
+/** The pod of a machine that checks a GPU. */
 export interface CheckPod {
   pod: string;
-  /** Of its GPU. */
+  /** The ID of its GPU, if known. */
   id: string | undefined;
 }
 
 /**
- * A guest that answers at its port has found its GPU to be well. One that powers itself off, or runs and does not answer in
- * time, has not. What else ends a machine, such as somebody who evicts its pod, KubeVirt calls a failure.
+ * Returns the verdict of a machine. A guest that answers at its port has found its GPU healthy; one that powers off, or runs
+ * and does not answer in time, has not. Any other end, such as an eviction, is a failure to KubeVirt and inconclusive here.
  */
 export function checkedBy(
   instance: KeptInstance,
@@ -43,8 +43,8 @@ function enteredAt({ status }: KeptInstance, wanted: string): string | undefined
 }
 
 /**
- * No GPU twice: a guest that powers itself off gives its GPU back, and a machine that starts after that may get it. As one of the two
- * counts as Unknown, the sum stays that of the machines: some other GPU was checked by none.
+ * Lists no GPU twice: a guest that powers off releases its GPU, and a machine that starts later may get it. One of the two then
+ * counts as Unknown, so that the sum equals the number of machines: some other GPU was not checked.
  */
 export function eachGpuOnce<T extends CheckedGPU>(checked: readonly T[]): T[] {
   const telling = new Map<string, T>();
@@ -55,7 +55,7 @@ export function eachGpuOnce<T extends CheckedGPU>(checked: readonly T[]): T[] {
   );
 }
 
-/** What the device plugin calls the GPU of a machine's pod. */
+/** Returns the ID that the device plugin gives the GPU of a machine's pod. */
 export function deviceOf(pod: KeptMachinePod | undefined): string | undefined {
   const told = (pod?.status?.containerStatuses ?? []).flatMap(
     ({ allocatedResourcesStatus = [] }) => allocatedResourcesStatus,

@@ -7,7 +7,7 @@ import { gpuUsage } from '@gpulease/placement/node-usage';
 import type { Controller } from '../runtime/controller.ts';
 import { assessGpu } from './status.ts';
 
-/** Counts the GPUs of each model, and asks KubeVirt whether it permits them. */
+/** Creates a controller that counts the GPUs of each model and checks whether KubeVirt permits them. */
 export function createGpuController(operator: Operator): Controller {
   const { caches, placement } = operator;
   const nodesWith = (model: string) => caches.computeNodes.store.byIndex('gpuModel', model);
@@ -54,7 +54,7 @@ export function createGpuController(operator: Operator): Controller {
   return controller;
 }
 
-/** The oldest of the GPU objects with one device has it. */
+/** Returns the oldest GPU object with the same device, which owns it, unless that is this one. */
 function olderNamesake(gpu: GPU, sameDevice: readonly GPU[]): string | undefined {
   const [first] = [...sameDevice].sort(byRank((one) => seniority(one, 'name')));
   return first === undefined || first.metadata.name === gpu.metadata.name ? undefined : first.metadata.name;

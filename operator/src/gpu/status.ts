@@ -32,13 +32,13 @@ function deviceTaken({ spec }: GPU, namesake: string | undefined): FoundConditio
   return whetherReady.no(catalogueReasons.deviceTaken, message, { name: namesake });
 }
 
-/** All is well with a model when KubeVirt hands it out. */
+/** A model is ready when KubeVirt permits its device. */
 function ready(found: FoundCondition): FoundCondition {
   if (found.status !== 'True') return { ...found, type: conditionTypes.ready };
   return whetherReady.yes(catalogueReasons.ready, 'Machines can use GPUs of this model.');
 }
 
-/** A device that is named nowhere is refused by KubeVirt; where nothing is named, nothing is checked. */
+/** KubeVirt refuses devices missing from its list; without a list it permits all. */
 function permitted({ spec }: GPU, kubeVirt: KubeVirt | undefined): FoundCondition {
   const { yes, no, unknown } = whetherPermitted;
   const devices = configurationOf(kubeVirt).permittedHostDevices;
@@ -57,7 +57,7 @@ function permitted({ spec }: GPU, kubeVirt: KubeVirt | undefined): FoundConditio
   });
 }
 
-/** What an administrator writes into the KubeVirt object, in its words where we know them all. */
+/** Returns what an administrator adds to the KubeVirt object: the complete entry if the selector is known. */
 function whatToPermit({ deviceName, pciVendorSelector }: GPU['spec']): string {
   if (pciVendorSelector === undefined) return deviceName;
   return `pciVendorSelector ${pciVendorSelector} with resourceName ${deviceName}`;

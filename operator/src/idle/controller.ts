@@ -6,7 +6,7 @@ interface Tools {
   createController: CreateController;
 }
 
-/** Looks once a minute at how busy the GPUs are of machines that are stopped when idle, where there is a source of metrics. */
+/** Creates a controller that queries the GPU load of machines with an idle rule once a minute, if there is a metrics source. */
 export function createIdleController({ idleWatch, createController }: Tools): Controller {
   return createController({
     name: 'idle',

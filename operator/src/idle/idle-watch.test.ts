@@ -9,10 +9,10 @@ const rule = { gpuPercent: 5, minutes: 60 };
 const gpu = { model: 'a100', deviceName: 'nvidia.com/A100', count: 2 };
 const key = 'u-mei/train';
 
-/** What the source says: how busy which GPUs are, or nothing. */
+/** The answer of the source: the load of each GPU in percent, or none. */
 type Said = readonly number[] | 'away';
 
-describe('the look at idle machines', () => {
+describe('the watch for idle machines', () => {
   let now: Date;
   let said: Said;
   let workload: Workload;
@@ -74,7 +74,7 @@ describe('the look at idle machines', () => {
     watch = newWatch();
   });
 
-  it('counts from the first time at which all GPUs were idle', async () => {
+  it('counts from the first time that all GPUs are idle', async () => {
     expect(watch.of(workload)).toBeUndefined();
     for (const minute of [1, 2, 3]) await lookAt(minute);
     expect(idleMinute()).toBe(1);
@@ -82,10 +82,10 @@ describe('the look at idle machines', () => {
   });
 
   it.each<[what: string, load: Said]>([
-    ['a GPU that works', [0, 5]],
-    ['a GPU that is not measured', [0]],
+    ['a busy GPU', [0, 5]],
+    ['a GPU without measures', [0]],
     ['no measures', []],
-  ])('counts anew after %s', async (_, load) => {
+  ])('restarts the count after %s', async (_, load) => {
     await lookAt(1);
     await lookAt(2, load);
     expect(idleMinute()).toBeUndefined();
@@ -93,7 +93,7 @@ describe('the look at idle machines', () => {
     expect(idleMinute()).toBe(3);
   });
 
-  it('overlooks one look that failed, but no longer time', async () => {
+  it('tolerates one failed query but no longer gap', async () => {
     await lookAt(1);
     await lookAt(2, 'away');
     expect(watch.of(workload)).toMatchObject({ seenAt: new Date(NOW.getTime() + MINUTE_MS) });
@@ -105,7 +105,7 @@ describe('the look at idle machines', () => {
     expect(idleMinute()).toBeUndefined();
   });
 
-  it('counts anew where nobody looked for some minutes', async () => {
+  it('restarts the count after some minutes without a query', async () => {
     await lookAt(1);
     await lookAt(4);
     expect(idleMinute()).toBe(4);
@@ -114,7 +114,7 @@ describe('the look at idle machines', () => {
   it.each<[what: string, other: () => Workload]>([
     ['another run', () => machine({ runs: [{ id: 'run-2', startedAt: NOW.toISOString() }] })],
     ['another rule', () => machine({}, { ...rule, minutes: 30 })],
-  ])('counts anew for %s', async (_, other) => {
+  ])('restarts the count for %s', async (_, other) => {
     await lookAt(1);
     workload = other();
     expect(watch.of(workload)).toBeUndefined();
@@ -122,7 +122,7 @@ describe('the look at idle machines', () => {
     expect(idleMinute()).toBe(2);
   });
 
-  it('goes on where the operator before left off, if that was just now', async () => {
+  it('continues the count of the previous operator if that has just stopped', async () => {
     const schedule = { since: NOW.toISOString(), idle: rule, idleSince: NOW.toISOString() };
     workload = machine({ schedule });
     precededUntil = new Date(NOW.getTime() + 20 * MINUTE_MS);
@@ -133,7 +133,7 @@ describe('the look at idle machines', () => {
     expect(idleMinute()).toBe(23);
   });
 
-  it('says after ten minutes that nothing is measured, and at once that it is again', async () => {
+  it('reports missing measures after ten minutes and their return at once', async () => {
     for (let minute = 1; minute <= 10; minute += 1) await lookAt(minute, []);
     expect(watch.of(workload)?.measures).toBeUndefined();
     await lookAt(11, 'away');
@@ -143,7 +143,7 @@ describe('the look at idle machines', () => {
     expect(watch.of(workload)?.measures).toBe('There');
   });
 
-  it('wakes a workload for news alone, and while its time is over', async () => {
+  it('wakes a workload only for changes and while its idle time is over', async () => {
     await lookAt(1, [90, 90]);
     await lookAt(2, [90, 90]);
     expect(woken).toEqual([key]);
@@ -154,13 +154,13 @@ describe('the look at idle machines', () => {
     expect(woken).toEqual([key, key, key, key]);
   });
 
-  it('asks nothing where no machine is to be stopped when idle', async () => {
+  it('sends no query if no running machine has an idle rule', async () => {
     workload = machine({ phase: 'Stopped' });
     await lookAt(1);
     expect(asked).toBe(0);
   });
 
-  it('says that nothing is measured where there is no source', () => {
+  it('reports the lack of a source', () => {
     const blind = newWatch({ ask: undefined });
     expect(blind.isEnabled).toBe(false);
     expect(blind.of(workload)).toEqual({ measures: 'NoSource' });

@@ -5,35 +5,35 @@ import type { Look, Note, WatchedMachine } from './note.ts';
 import { loadsOf, NO_LOAD, QUESTION, type Load } from './question.ts';
 import { LOOK_BACK_MS, type AskMetrics } from '../metrics-source.ts';
 
-/** What is known of how busy a machine's GPUs are. */
+/** What is known about the idle GPUs of a machine. */
 export interface Idle {
-  /** Since when all of them have been idle; undefined while they are not, or not measured. */
+  /** Since when all of them have been idle; undefined while one is busy or not measured. */
   readonly since?: Date | undefined;
-  /** When they were last looked at. */
+  /** When their load was last queried. */
   readonly seenAt?: Date | undefined;
-  /** undefined while it is too early to say. */
+  /** Undefined while it is too early to tell. */
   readonly measures?: 'There' | 'Missing' | 'NoSource' | undefined;
 }
 
 interface IdleWatchOptions {
-  /** undefined where there is no source of metrics. */
+  /** Undefined without a metrics source. */
   ask: AskMetrics | undefined;
   workloads: () => readonly Workload[];
   clock: Clock;
-  /** When the operator before this one last gave a sign of life. */
+  /** When the previous leader last renewed its lease. */
   precededUntil: () => Date | undefined;
   logger: Logger;
 }
 
 export const LOOK_EVERY_MS = MINUTE_MS;
-/** Two looks that are no farther apart have seen all measures, also those that come late. */
+/** Two queries that are no farther apart have seen all measures, including late ones. */
 const FARTHEST_APART_MS = LOOK_BACK_MS - LOOK_EVERY_MS;
-/** An exporter in a machine that has just started needs some minutes. */
+/** The exporter in a newly started machine needs some minutes. */
 const MISSING_MS = 10 * MINUTE_MS;
 
 /**
- * Looks at the GPUs of all machines that are to be stopped when idle. Nobody waits for it: what it has seen is remembered, and
- * what it could not see is not idle.
+ * Watches the GPUs of all machines with an idle rule. Callers read stored results and never wait for a query. A GPU that could
+ * not be measured does not count as idle.
  */
 export class IdleWatch {
   private readonly options: IdleWatchOptions;
@@ -50,12 +50,12 @@ export class IdleWatch {
     return this.options.ask !== undefined;
   }
 
-  /** Told the key of each workload of which there is something new to know. */
+  /** Calls `react` with the key of each workload that has changed or whose idle time is over. */
   onWake(react: (workload: string) => void): void {
     this.wake = react;
   }
 
-  /** undefined before the first look at it. */
+  /** Returns what is known about the machine of a workload; undefined before its first query. */
   of(workload: Workload): Idle | undefined {
     if (!this.isEnabled) return { measures: 'NoSource' };
     const machine = watchedMachine(workload);
@@ -63,7 +63,7 @@ export class IdleWatch {
     return machine && note && isOf(note, machine) ? idleOf(note) : undefined;
   }
 
-  /** Never rejects: that the source fails is not news about a machine. */
+  /** Queries the load of all machines. Never rejects: a failure of the source is no news about a machine. */
   async look(): Promise<void> {
     const watched = this.watched();
     const at = this.options.clock.now();
@@ -95,7 +95,7 @@ export class IdleWatch {
     }
   }
 
-  /** The operator before us may have looked last up to a minute before its end. */
+  /** The last query of the previous operator may be up to a minute older than its end. */
   private lastLook(): number {
     if (this.lookedAt !== undefined) return this.lookedAt.getTime();
     const end = this.options.precededUntil();

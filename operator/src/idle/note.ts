@@ -1,40 +1,40 @@
-/** What is remembered of a machine that is stopped when idle, from one look to the next. Pure. */
+/** Carries the idle state of a machine from one query to the next. Pure. */
 import { isDeepStrictEqual } from 'node:util';
 import { openRunOf, phaseOf, type IdleRule, type Workload } from '@gpulease/crds';
 import { dateOf, isDeleting, MINUTE_MS } from '@gpulease/kube';
 import type { Load } from './question.ts';
 
-/** A machine whose GPUs are looked at. */
+/** A machine whose GPUs are watched. */
 export interface WatchedMachine {
-  /** Of its VirtualMachine. */
+  /** The key of its VirtualMachine. */
   readonly key: string;
-  /** The id of its run; another one is another machine. */
+  /** The ID of its run; another run counts as another machine. */
   readonly run: string;
   readonly rule: IdleRule;
   readonly gpus: number;
-  /** What its status says, which counts where the operator before us wrote it just now. */
+  /** The value in its status, which counts if the previous operator has just written it. */
   readonly idleSince: Date | undefined;
 }
 
 export interface Note {
   readonly run: string;
   readonly rule: IdleRule;
-  /** The last look. */
+  /** Time of the last query. */
   readonly seenAt: Date;
-  /** Since when all its GPUs have been idle at each look. */
+  /** Since when all its GPUs have been idle at every query. */
   readonly since: Date | undefined;
-  /** Since when there have been no measures of all of them; undefined where there are. */
+  /** Since when the measures have been incomplete; undefined while they are complete. */
   readonly missingSince: Date | undefined;
 }
 
-/** A look at all machines. */
+/** A query of all machines. */
 export interface Look {
   readonly at: Date;
-  /** It leaves no gap to the look before. */
+  /** Whether there is no gap since the previous query. */
   readonly isContinuous: boolean;
 }
 
-/** undefined for one that no idle rule concerns now. */
+/** Returns the machine to watch; undefined if no idle rule applies to it now. */
 export function watchedMachine(workload: Workload): WatchedMachine | undefined {
   const rule = workload.spec.schedule?.idle;
   if (rule === undefined || phaseOf(workload) !== 'Running' || isDeleting(workload)) return undefined;
@@ -58,7 +58,7 @@ function idleSinceOf({ status }: Workload, rule: IdleRule): Date | undefined {
   return isDeepStrictEqual(idle, rule) ? dateOf(idleSince) : undefined;
 }
 
-/** What is not measured is not idle, and neither is a machine that lacks the measures of a single GPU. */
+/** Returns the note after a query. A machine that lacks the measures of even one GPU is not idle. */
 export function noteAfter(before: Note | undefined, machine: WatchedMachine, load: Load, look: Look): Note {
   const { run, rule } = machine;
   const known = before && isOf(before, machine) ? before : undefined;
@@ -82,7 +82,7 @@ export function isOf({ run, rule }: Note, machine: WatchedMachine): boolean {
   return run === machine.run && isDeepStrictEqual(rule, machine.rule);
 }
 
-/** Whether it has been idle for as long as its rule says, by what was seen. */
+/** Whether the observed idle time has reached the limit of the rule. */
 export function isOver({ rule, since, seenAt }: Note): boolean {
   return since !== undefined && seenAt.getTime() - since.getTime() >= rule.minutes * MINUTE_MS;
 }

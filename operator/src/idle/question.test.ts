@@ -8,7 +8,7 @@ const series = (name: string, of: string, value: string) => ({
 const answer = (...result: object[]) => ({ status: 'success', data: { resultType: 'vector', result } });
 
 describe('the answer about loads', () => {
-  it('is read by machine', () => {
+  it('is grouped by machine', () => {
     const loads = loadsOf(
       answer(
         series('a', 'highest', '4.5'),
@@ -24,17 +24,17 @@ describe('the answer about loads', () => {
   });
 
   it.each([
-    ['how busy its GPUs are', series('a', 'gpus', '1'), { gpus: 1, highest: Infinity }],
-    ['how many GPUs it has', series('a', 'highest', '0'), { gpus: 0, highest: 0 }],
-  ])('that lacks %s calls no machine idle', (_, part, load) => {
+    ['the highest load', series('a', 'gpus', '1'), { gpus: 1, highest: Infinity }],
+    ['the number of GPUs', series('a', 'highest', '0'), { gpus: 0, highest: 0 }],
+  ])('without %s reports no machine as idle', (_, part, load) => {
     expect(loadsOf(answer(part)).get('u-mei/a')).toEqual(load);
   });
 
   it.each<[string, unknown]>([
     ['a refusal', { status: 'error', error: 'too many samples' }],
-    ['an answer over a range', { status: 'success', data: { resultType: 'matrix', result: [] } }],
-    ['series of nobody', answer({ metric: { of: 'gpus' }, value: [1, '8'] })],
-    ['no object', 'It works!'],
+    ['a range vector', { status: 'success', data: { resultType: 'matrix', result: [] } }],
+    ['series without a machine', answer({ metric: { of: 'gpus' }, value: [1, '8'] })],
+    ['plain text', 'It works!'],
   ])('is not %s', (_, text) => {
     expect(() => loadsOf(text)).toThrow(/^The answer is no vector: /);
   });

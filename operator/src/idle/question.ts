@@ -1,26 +1,26 @@
-/** What the operator asks of Prometheus about idle machines, and how it reads the answer. Pure. */
+/** Defines the Prometheus query about idle machines and parses its answer. Pure. */
 import { tenantNamespace } from '@gpulease/crds';
 import * as z from 'zod';
 import { LOOK_BACK_MS, samplesIn } from '../metrics-source.ts';
 
-/** What the GPUs of a machine have done lately. */
+/** The recent load of a machine's GPUs. */
 export interface Load {
-  /** Of how many there are measures. */
+  /** Number of GPUs with measures. */
   readonly gpus: number;
-  /** The most that any of these was used by, in per cent. */
+  /** The highest load of any of them, in percent. */
   readonly highest: number;
 }
 
-/** Of a machine that is not measured. A load of which a part is missing is none, either. */
+/** The load of a machine without measures. A missing part defaults to it, so that the machine does not count as idle. */
 export const NO_LOAD: Load = { gpus: 0, highest: Infinity };
 
 const measures = `DCGM_FI_DEV_GPU_UTIL{namespace=~"${tenantNamespace('.+')}"}[${LOOK_BACK_MS / 1000}s]`;
-/** What is no number is no measure. */
+/** The comparison drops values that are not numbers. */
 const used = `max by (namespace, name, gpu) (max_over_time(${measures})) >= 0`;
 
 /**
- * The load of all machines at once. The names of some would make the query longer than VictoriaMetrics takes; whose the measures
- * are, say the labels that Prometheus has from a machine's pod.
+ * Queries the load of all machines at once. A list of names would make the query longer than VictoriaMetrics accepts; the labels
+ * that Prometheus takes from a machine's pod identify the machine.
  */
 export const QUESTION = [
   `label_replace(max by (namespace, name) (${used}), "of", "highest", "", "")`,
@@ -29,7 +29,7 @@ export const QUESTION = [
 
 const labels = z.object({ namespace: z.string(), name: z.string(), of: z.enum(['highest', 'gpus']) });
 
-/** By the key of the VirtualMachine. Throws an Error for anything but an answer to the question. */
+/** Returns loads by the key of the VirtualMachine. Throws an Error for anything but an answer to the query. */
 export function loadsOf(answer: unknown): ReadonlyMap<string, Load> {
   const loads = new Map<string, Load>();
   for (const { metric, value } of samplesIn(answer, labels)) {

@@ -1,12 +1,12 @@
-/** Which fields are kept: a field whole, some fields of it, or of a list the items that are like one of these. */
+/** The fields to keep: a whole field, some of its fields, or the items of a list that match one of the given patterns. */
 type Fields<T> = { readonly [Name in keyof T]?: Choice<NonNullable<T[Name]>> };
 type Choice<T> = 'whole' | (T extends readonly (infer Item)[] ? readonly Partial<Item>[] : Fields<T>);
 
 type IsOptional<T, Name extends keyof T> = object extends Pick<T, Name> ? undefined : never;
 
 /**
- * What is kept of `T`. A field that is not kept cannot be read. Nor can the rest be taken for a whole `T`, where that would
- * be read as a field that is not set: what may be missing may be undefined here, which `T` does not allow.
+ * The kept part of `T`. Dropped fields cannot be read. Nor can the rest be used as a whole `T`, in which a dropped field would
+ * read as unset: optional fields may be undefined here, which `T` does not allow.
  */
 export type Kept<T, F> = F extends 'whole'
   ? T
@@ -17,7 +17,7 @@ export type Kept<T, F> = F extends 'whole'
           Kept<Exclude<T[Name], undefined>, F[Name & keyof F]> | IsOptional<T, Name>;
       };
 
-/** One kind of item for each that it may be like. */
+/** One item type for each pattern. */
 type KeptItem<Item, F> = F extends readonly (infer Like)[]
   ? Like extends unknown
     ? Omit<Item, keyof Like> & Like
@@ -26,7 +26,7 @@ type KeptItem<Item, F> = F extends readonly (infer Like)[]
 
 type Keep = (value: unknown) => unknown;
 
-/** Reduces an object to the declared fields; `Kept` is the type of the result. */
+/** Returns a function that reduces an object to the declared fields; `Kept` is the type of its result. */
 export function keeping<T>() {
   return <const F extends Fields<T>>(fields: F): ((object: T) => Kept<T, F>) => {
     return keepFields(fields) as (object: T) => Kept<T, F>;

@@ -6,7 +6,7 @@ import { keepClaim, keepDisk, keepInstance, keepMachinePod, keepNode, keepVirtua
 const metadata = { name: 'train-0a1b2c3d', namespace: 'u-1', uid: 'uid-1', labels: { a: 'b' } };
 
 describe('the copy of an object in memory', () => {
-  it('of a VirtualMachine has its whole spec, and of its status only the power state', () => {
+  it('of a VirtualMachine has the whole spec, and only the power state and failures of the status', () => {
     const failure = { type: 'Failure', status: 'True', reason: 'FailedCreate' };
     const spec = { runStrategy: 'Halted', template: {} };
     const status = {
@@ -23,7 +23,7 @@ describe('the copy of an object in memory', () => {
     });
   });
 
-  it('of a VirtualMachine without an instance has since when, which closes its run', () => {
+  it('of a VirtualMachine without an instance has the time since when, which closes its run', () => {
     const gone = {
       type: 'Ready',
       status: 'False',
@@ -34,7 +34,7 @@ describe('the copy of an object in memory', () => {
     expect(keepVirtualMachine(machine as unknown as VirtualMachine).status?.conditions).toEqual([gone]);
   });
 
-  it('of an instance lacks the spec, which its VirtualMachine has too', () => {
+  it('of an instance lacks the spec, which its VirtualMachine also has', () => {
     const spec = { terminationGracePeriodSeconds: 0, domain: { devices: { gpus: [{}] } }, volumes: [{}] };
     const status = { phase: 'Running', nodeName: 'gpu-1', interfaces: [{}], conditions: [] };
     expect(keepInstance({ metadata, spec, status } as unknown as VirtualMachineInstance)).toEqual({
@@ -74,14 +74,14 @@ describe('the copy of an object in memory', () => {
     });
   });
 
-  it('of a Node has everything but its images', () => {
+  it('of a Node has everything except its images', () => {
     const status = { conditions: [], capacity: { cpu: '64' } };
     const node = { metadata, spec: { podCIDRs: [] }, status: { ...status, images: [{ names: ['a'] }] } };
     expect(keepNode(node as unknown as Node)).toEqual({ metadata, spec: { podCIDRs: [] }, status });
   });
 });
 
-/** Each of these lines has to be an error of types: without one, `tsc` complains of the comment above it. */
+/** Each marked line must be a type error: without one, `tsc` reports the comment above it. */
 describe('the type of a copy in memory', () => {
   const nothing = { metadata, spec: {}, status: { conditions: [] } };
   const virtualMachine = keepVirtualMachine(nothing as unknown as VirtualMachine);
@@ -90,7 +90,7 @@ describe('the type of a copy in memory', () => {
   const disk = keepDisk(nothing as unknown as DataVolume);
   const claim = keepClaim(nothing as unknown as PersistentVolumeClaim);
 
-  it('has no field that is dropped', () => {
+  it('lacks the dropped fields', () => {
     const dropped = [
       // @ts-expect-error -- the status has it, and the cache has not
       virtualMachine.status?.ready,
@@ -110,7 +110,7 @@ describe('the type of a copy in memory', () => {
     expect(dropped.every((value) => value === undefined)).toBe(true);
   });
 
-  it('has conditions of those types and reasons only that are kept', () => {
+  it('has only conditions of the kept types and reasons', () => {
     const { conditions = [] } = virtualMachine.status ?? {};
     // @ts-expect-error -- of this type none is kept
     expect(conditions.some(({ type }) => type === 'Paused')).toBe(false);
@@ -119,7 +119,7 @@ describe('the type of a copy in memory', () => {
     expect(ready?.reason === 'GuestNotRunning').toBe(false);
   });
 
-  it('cannot be used as the whole object, nor can any part of it', () => {
+  it('cannot be used as the whole object, and neither can its parts', () => {
     const wholes: [VirtualMachine, VirtualMachineInstance, Pod, DataVolume, PersistentVolumeClaim] = [
       // @ts-expect-error -- who reads the whole may read what is not there
       virtualMachine,

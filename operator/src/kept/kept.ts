@@ -3,8 +3,8 @@ import type { DataVolume, VirtualMachine, VirtualMachineInstance } from '@gpulea
 import { keeping } from './keep.ts';
 
 /*
- * What is kept in memory of objects of which there is one for each machine, or which are large: what is read here, and
- * nothing else. What is compared with what it should be, such as the spec of a VirtualMachine, is kept whole.
+ * The fields kept in memory of objects that are large or exist once per machine: those that the operator reads, and no
+ * others. Whatever is compared with its desired state, such as the spec of a VirtualMachine, is kept whole.
  */
 
 const named = { apiVersion: 'whole', kind: 'whole', metadata: 'whole' } as const;
@@ -18,13 +18,13 @@ export const keepVirtualMachine = keeping<VirtualMachine>()({
     runStrategy: 'whole',
     stateChangeRequests: 'whole',
     startFailure: 'whole',
-    // `Ready` changes with every probe, and is read only where it says since when there is no instance.
+    // `Ready` changes with every probe and is read only to learn since when there is no instance.
     conditions: [{ type: 'Failure' }, { type: 'Ready', reason: 'VMINotExists' }],
   },
 });
 export type KeptVirtualMachine = ReturnType<typeof keepVirtualMachine>;
 
-/** Its spec is the machine's own. */
+/** Drops most of the spec, which the VirtualMachine also has. */
 export const keepInstance = keeping<VirtualMachineInstance>()({
   ...named,
   spec: { terminationGracePeriodSeconds: 'whole' },
@@ -38,7 +38,7 @@ export const keepInstance = keeping<VirtualMachineInstance>()({
 });
 export type KeptInstance = ReturnType<typeof keepInstance>;
 
-/** Of a machine's pod: whose it is, where, and how it fares. */
+/** Keeps the owner, node and state of a machine's pod. */
 export const keepMachinePod = keeping<Pod>()({
   ...named,
   metadata: {
@@ -56,7 +56,7 @@ export const keepMachinePod = keeping<Pod>()({
 });
 export type KeptMachinePod = ReturnType<typeof keepMachinePod>;
 
-/** Its contents depend on the VirtualMachine or the image that it was created for. */
+/** Drops the source, which follows from the VirtualMachine or image that the disk was created for. */
 export const keepDisk = keeping<DataVolume>()({
   ...named,
   spec: { storage: { storageClassName: 'whole' } },
@@ -71,7 +71,7 @@ export const keepClaim = keeping<PersistentVolumeClaim>()({
 });
 export type KeptClaim = ReturnType<typeof keepClaim>;
 
-/** A Node lists the images that it has, which is most of it and nothing to us. */
+/** Drops the list of images, which is most of a Node and unused. */
 export const keepNode = keeping<Node>()({
   ...named,
   spec: 'whole',

@@ -3,8 +3,8 @@ import type { ResourceClient } from '@gpulease/kube';
 import type { Operator } from '../operator.ts';
 
 /**
- * Reads from the API server what every workload holds by now. The previous leader may have placed some of which the
- * watch has not told yet; without them their places would be given a second time.
+ * Reads from the API server what every workload holds. The previous leader may have placed workloads that the watch
+ * has not delivered yet; without them their places would be assigned twice.
  */
 export async function catchUp({ cluster, caches, placement }: Operator): Promise<void> {
   for await (const workload of everyWorkload(cluster.resource(workloads))) {

@@ -75,7 +75,7 @@ describe('the allocation of a workload from the answer to a write', () => {
     expect(held()).toBe(parseQuantity('64Gi') + own);
   });
 
-  it('is ignored when the workload was gone before the answer came, which would lose its GPUs', () => {
+  it('is ignored if the workload is gone before the answer arrives, so that its GPUs are not lost', () => {
     present = undefined;
     placement.observe(written);
     expect(placement.placer.gpusOf('u-mei')).toBe(0);
@@ -121,7 +121,7 @@ describe('a node on which starts fail', () => {
     });
   });
 
-  it('is avoided as soon as another is known, since the first one that is read is all of its region', () => {
+  it('is avoided as soon as another node is known, because the first one read is its whole region', () => {
     comes(sick);
     expect(placement.placer.node('gpu-1')?.avoided).toBeUndefined();
     comes(well);

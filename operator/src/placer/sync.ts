@@ -13,10 +13,10 @@ import { nodesChangedBy } from '../core-node/other-pods.ts';
 import { overheadRatioOf } from '../kubevirt/configuration.ts';
 import { Placer, type PlacerOptions } from '@gpulease/placement/placer';
 
-/** When Spot machines and drained nodes make room, and what takes nodes out of placement. */
+/** Timing of Spot notices and drains, and the conditions that take nodes out of placement. */
 type PlacementSettings = Omit<PlacerOptions, 'wake'> & Partial<Pick<Operator, 'nodeProblemConditions'>>;
 
-/** To be called before the caches have synced, so that the placer has seen everything when it is first asked. */
+/** Creates a placer that follows the caches. Call it before they sync, so that the placer is complete at its first use. */
 export function syncPlacer(
   caches: Caches,
   { nodeProblemConditions, ...timing }: PlacementSettings,
@@ -26,7 +26,7 @@ export function syncPlacer(
   const node = new Hook<[computeNode: string]>();
   const placer = new Placer({ wake: wake.tell, ...timing });
   const observe = (workload: Workload): void => {
-    // The answer to a write may come after the end of the workload, which then holds nothing.
+    // The answer to a write may arrive after the workload is gone, which then holds nothing.
     if (caches.workloads.get(workload.metadata) === undefined) return;
     const { metadata } = workload;
     placer.observe(objectKey(metadata), metadata.resourceVersion ?? '0', allocationIn(caches, workload));
@@ -53,7 +53,7 @@ export function syncPlacer(
   };
 }
 
-/** The nodes on which a workload holds something that it did not hold before, or the other way round. */
+/** Returns the nodes of a workload before and after a change of what it holds. */
 function changedNodes(before: Workload | undefined, after: Workload | undefined): string[] {
   const held = [before, after].map((workload) => {
     const { placed, diskNode, rootDiskSize } = workload?.status ?? {};
@@ -63,7 +63,6 @@ function changedNodes(before: Workload | undefined, after: Workload | undefined)
   return [...new Set(held.flatMap(({ names }) => names.filter((name) => name !== undefined)))];
 }
 
-/** Subscribers. */
 class Hook<Names extends string[]> {
   private readonly listeners: ((...names: Names) => void)[] = [];
   readonly add = (listener: (...names: Names) => void): void => void this.listeners.push(listener);
@@ -76,7 +75,7 @@ function allocationIn(caches: Caches, workload: Workload): Allocation | undefine
   return allocationOf(workload, { spot: policy?.spec.mode === 'Spot', overheadRatio });
 }
 
-/** How KubeVirt is set up may become known after the workloads, or change. */
+/** The configuration of KubeVirt may arrive after the workloads or change. */
 function syncOverhead(caches: Caches, placer: Placer): void {
   caches.kubeVirts.onChange((_, before, after) => {
     if (overheadRatioOf(before) === overheadRatioOf(after)) return;
@@ -85,7 +84,7 @@ function syncOverhead(caches: Caches, placer: Placer): void {
   });
 }
 
-/** A policy may become known after the workloads that were ordered under it. */
+/** A policy may arrive after the workloads that were ordered under it. */
 function syncPolicies(caches: Caches, placer: Placer): void {
   caches.policies.onChange((name, before, after) => {
     if (after === undefined || before?.spec.mode === after.spec.mode) return;
@@ -125,7 +124,7 @@ function syncNodes(caches: Caches, { placer, capacityOf, changed }: NodeSync): v
       known.delete(name);
       placer.removeNode(name);
     }
-    // Several ComputeNodes may name the same core Node, but only one of them has it.
+    // Several ComputeNodes may name the same core Node, but only one of them represents it.
     for (const node of coreNodesOf(before, after)) refreshBy('node')(node);
     regionsWithOtherShare(before, after).forEach(refreshFailing);
   });

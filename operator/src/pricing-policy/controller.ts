@@ -5,7 +5,7 @@ import type { Operator } from '../operator.ts';
 import type { Controller } from '../runtime/controller.ts';
 import { priceReadiness } from './status.ts';
 
-/** Counts the SKUs that can be ordered under each pricing policy, and the workloads that were. */
+/** Creates a controller that counts the SKUs that name each pricing policy and the workloads ordered under it. */
 export function createPricingPolicyController(operator: Operator): Controller {
   const { caches } = operator;
   const controller = createCatalogueController(operator, {

@@ -12,12 +12,12 @@ const HOURS: Record<PricingPolicySpec['unit'], number> = {
   Year: 365 * 24,
 };
 
-/** Sums of money are rounded to 0.01, halves up. */
+/** Smallest sum that does not round to zero: sums are rounded half up to 0.01. */
 const SMALLEST_SUM = 0.005;
 
 const { yes, no } = conditionFound(conditionTypes.ready);
 
-/** A price depends on nothing, and the API server refuses what is no price; but one may be too small to charge. */
+/** Returns whether a price can be charged. The API server refuses invalid prices, but a valid one may be too small. */
 export function priceReadiness({ mode, price, unit }: PricingPolicySpec): FoundCondition {
   const isTerm = mode === 'Reserved';
   const sum = isTerm ? Number(price) : Number(price) / HOURS[unit];

@@ -1,24 +1,24 @@
 import type { RegionSpec } from '@gpulease/crds';
 import type { IngressClass, StorageClass } from '@gpulease/kube';
 
-/** Either marks the StorageClass of disks that name none; CDI prefers the second. */
+/** Either annotation marks the default StorageClass; CDI prefers the second. */
 const DEFAULT_ANNOTATIONS = [
   'storageclass.kubernetes.io/is-default-class',
   'storageclass.kubevirt.io/is-default-virt-class',
 ];
 
-/** A class of the cluster; without a name it is the default one. */
+/** A class of the cluster; without a name, the default one. */
 export interface NamedClass {
   kind: string;
   name?: string;
 }
 
-/** For example `StorageClass fast`. */
+/** Formats a class, for example as `StorageClass fast`. */
 export function classWords({ kind, name }: NamedClass): string {
   return name === undefined ? `default ${kind}` : `${kind} ${name}`;
 }
 
-/** The classes that a region needs and the cluster does not have. */
+/** Returns the classes that a region needs and the cluster lacks. */
 export function missingClasses(
   { storage, http }: RegionSpec,
   present: { storage: readonly StorageClass[]; ingress: readonly IngressClass[] },
@@ -30,7 +30,7 @@ export function missingClasses(
     ...(hasStorageClass(disks, present.storage)
       ? []
       : [{ kind: 'StorageClass', ...(disks && { name: disks }) }]),
-    // Without a name it is up to the cluster's ingress controllers which of them serves the host.
+    // Without a name, the cluster's ingress controllers decide which of them serves the host.
     ...(isServed ? [] : [{ kind: 'IngressClass', name: ingress }]),
   ];
 }

@@ -10,7 +10,7 @@ import type { Controller } from '../runtime/controller.ts';
 import { missingClasses } from './classes.ts';
 import { assessRegion, type RegionFacts } from './status.ts';
 
-/** Sums up each region's nodes, GPUs and workloads. */
+/** Creates a controller that sums each region's nodes, GPUs and workloads. */
 export function createRegionController(operator: Operator): Controller {
   const { caches, placement } = operator;
   const controller: Controller = createCatalogueController(operator, {
@@ -52,14 +52,14 @@ function unusableModels({ gpus }: Caches): Set<string> {
   return new Set(unusable.map(({ metadata }) => metadata.name));
 }
 
-/** Those with load balancers need none. */
+/** Regions with load balancers need no node ports. */
 function nodePortsIn({ nodePorts, caches }: Operator, { exposure }: RegionSpec): RegionFacts['nodePorts'] {
   if (exposure.type !== 'NodePort') return undefined;
   const { free } = nodePortUse(nodePorts, caches.services.informer.store.list());
   return { ...nodePorts, free };
 }
 
-/** What all regions have in common, as they lie in one cluster. */
+/** Watches what all regions share, because they are in one cluster. */
 function watchCluster({ caches, networkCheck }: Operator, addAll: () => void): void {
   caches.gpus.onChange((_, before, after) => {
     if (isOtherReference(before, after)) addAll();
@@ -70,7 +70,7 @@ function watchCluster({ caches, networkCheck }: Operator, addAll: () => void): v
   caches.kubeVirts.onChange((_, before, after) => {
     if (overheadRatioOf(before) !== overheadRatioOf(after)) addAll();
   });
-  // A class that is added, removed or made the default may be the one that a region names or needs.
+  // A class that is added, removed or made the default may be one that a region needs.
   caches.storageClasses.onChange(addAll);
   caches.ingressClasses.onChange(addAll);
   networkCheck.onLooked(addAll);

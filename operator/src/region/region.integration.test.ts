@@ -22,7 +22,7 @@ describe('a region', () => {
     });
   }
 
-  it('is not Ready without its classes, and is as soon as they exist', async () => {
+  it('is Ready only while its classes exist', async () => {
     await untilReady('True', 'The region can run machines.');
     await change({ storage: { className: 'fast', locality: 'Shared' } });
     await untilReady('False', 'There is no StorageClass fast;');
@@ -50,7 +50,7 @@ describe('a region', () => {
     await untilReady('False', 'There is no default StorageClass;');
   });
 
-  it('reports the overhead ratio of KubeVirt as long as it has one', async () => {
+  it('reports the overhead ratio of KubeVirt while one is set', async () => {
     const untilTold = (ratio: string | undefined) =>
       eventually(async () => {
         const { status } = await harness.cluster.resource(regions).get({ name: 'east' });

@@ -12,18 +12,18 @@ import { gpuUsage } from '@gpulease/placement/node-usage';
 export interface RegionFacts {
   nodes: readonly NodeCapacity[];
   workloads: WorkloadCounts;
-  /** Classes that the region needs and the cluster does not have. */
+  /** Classes that the region needs and the cluster lacks. */
   missing: NamedClass[];
-  /** The cluster's node ports and how many are free, where machines are reached at those. */
+  /** The cluster's node ports and how many are free, if machines are reached through them. */
   nodePorts?: RegionStatus['nodePorts'];
-  /** GPU models that no machine can use now, so that none of them is free. */
+  /** GPU models that no machine can use now, so that none of their GPUs is free. */
   unusableModels?: ReadonlySet<string>;
   kubeVirt?: KubeVirt | undefined;
   /** Whether the cluster enforces NetworkPolicies. */
   networkPolicies: FoundCondition;
 }
 
-/** The observed status of a region. */
+/** Returns the observed status of a region. */
 export function assessRegion(
   placer: Placer,
   { nodes, workloads, missing, nodePorts, kubeVirt, networkPolicies, unusableModels }: RegionFacts,

@@ -21,11 +21,11 @@ function aController(reconcile: Reconcile, keys: () => string[] = () => []) {
   return { clock, metrics, controller };
 }
 
-/** Lets everything that is ready to run, run. */
+/** Runs everything that is ready to run. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('Controller', () => {
-  it('tries a failed key again after a delay', async () => {
+  it('retries a failed key after a delay', async () => {
     let runs = 0;
     const { clock, controller, metrics } = aController(() => {
       runs += 1;
@@ -44,7 +44,7 @@ describe('Controller', () => {
     await controller.stop();
   });
 
-  it('names the request in each line, where there is one', async () => {
+  it('logs the request ID in each line if there is one', async () => {
     const lines: string[] = [];
     const clock = new FakeClock();
     const controller = new Controller({
@@ -69,7 +69,7 @@ describe('Controller', () => {
     ]);
   });
 
-  it('starts with the existing keys, and not with those that disappeared while it stood by', async () => {
+  it('starts with the existing keys, not with those that disappeared while it stood by', async () => {
     const seen: string[] = [];
     const { controller } = aController(
       (key) => {
@@ -86,7 +86,7 @@ describe('Controller', () => {
     expect(seen).toEqual(['there']);
   });
 
-  it('looks at every key again within about ten hours, each at a moment of its own', async () => {
+  it('reconciles every key again within about ten hours, each at a different time', async () => {
     const seen: string[] = [];
     const { clock, controller } = aController(
       (key) => {
@@ -108,7 +108,7 @@ describe('Controller', () => {
     expect(clock.pending).toBe(0);
   });
 
-  it('lets timers run however many idle keys there are', async () => {
+  it('lets timers run even with many keys in the queue', async () => {
     let runs = 0;
     const keys = Array.from({ length: 10_000 }, (_, key) => String(key));
     const { controller } = aController(
@@ -124,7 +124,7 @@ describe('Controller', () => {
     await controller.stop();
   });
 
-  it('reports the work under way, and does not count a conflict as an error', async () => {
+  it('reports work in progress and does not count a conflict as an error', async () => {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     const { clock, controller, metrics } = aController(async (key) => {
       if (key === 'raced') throw new Error('conflict');
@@ -144,7 +144,7 @@ describe('Controller', () => {
     await controller.stop();
   });
 
-  it('looks again when the reconcile asked for it', async () => {
+  it('requeues a key when the reconcile requests it', async () => {
     let runs = 0;
     const { clock, controller } = aController(() => {
       runs += 1;
@@ -159,7 +159,7 @@ describe('Controller', () => {
     await controller.stop();
   });
 
-  it('works on several keys at once, and on one key never twice at a time', async () => {
+  it('reconciles several keys concurrently, but never the same key twice at a time', async () => {
     const running = new Map<string, number>();
     let together = 0;
     const { controller } = aController(async (key) => {
@@ -178,7 +178,7 @@ describe('Controller', () => {
     expect(together).toBe(2);
   });
 
-  it('finishes its work before it stops', async () => {
+  it('finishes running work before it stops', async () => {
     let finished = false;
     const { controller } = aController(async () => {
       await settle();

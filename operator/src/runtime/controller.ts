@@ -3,7 +3,7 @@ import { createRateLimiter, WorkQueue, type Clock } from '@gpulease/kube';
 import type { Logger } from './logger.ts';
 import type { ControllerMetrics, ReconcileResult } from './metrics.ts';
 
-/** When to look again without being told; undefined: only when something changes. */
+/** When to reconcile again without an event; undefined means only on an event. */
 export interface Requeue {
   afterMs: number;
 }
@@ -12,32 +12,32 @@ export interface ReconcileContext {
   logger: Logger;
 }
 
-/** Brings the object with this key (`name` or `namespace/name`) to what it should be. Throws to be tried again. */
+/** Reconciles the object with this key (`name` or `namespace/name`). Throws to be retried. */
 export type Reconcile = (key: string, context: ReconcileContext) => Promise<Requeue | undefined>;
 
 export interface ControllerOptions {
   name: string;
   workers: number;
   reconcile: Reconcile;
-  /** The id of the portal's request that a reconciliation belongs to, for the log. */
+  /** Returns the ID of the portal's request that a reconcile belongs to, for the log. */
   requestOf?: (key: string) => string | undefined;
-  /** All keys that there are to see to. */
+  /** Returns all keys to reconcile. */
   keys: () => Iterable<string>;
   clock: Clock;
   logger: Logger;
   metrics: ControllerMetrics;
-  /** Whether an error is an ordinary race with another writer, to be tried again without a complaint. */
+  /** Whether an error is an ordinary race with another writer, which is retried but not logged as an error. */
   isConflict?: (error: unknown) => boolean;
 }
 
-/** Makes a controller with the clock, log and metrics that all share. */
+/** Creates a controller with the shared clock, log and metrics. */
 export type CreateController = (
   options: Pick<ControllerOptions, 'name' | 'workers' | 'reconcile' | 'requestOf' | 'keys'>,
 ) => Controller;
 
 /**
- * Every key is looked at again about this often, in case nobody was told of what concerns it: between 90 and 110 per cent of it,
- * each at a moment of its own within the spread.
+ * Every key is reconciled about this often in case an event was missed: after 90 to 110 percent of the period, each key at a
+ * random time within the spread.
  */
 const RESYNC_MS = 36_000_000;
 const RESYNC_SPREAD_MS = 600_000;
@@ -56,7 +56,7 @@ export class Controller {
     this.queue = new WorkQueue(options.clock, createRateLimiter(options.clock), options.metrics.queue);
   }
 
-  /** Starts the workers with all keys that there are. Call once, when the caches it reads are in sync. */
+  /** Starts the workers with all existing keys. Call once, when the caches it reads are in sync. */
   start(): void {
     if (this.working !== undefined) throw new Error(`Controller ${this.name} is already started`);
     this.options.metrics.workers(this.options.workers);
@@ -66,7 +66,7 @@ export class Controller {
     this.working = this.queue.run(this.options.workers, (key) => this.reconcileOne(key));
   }
 
-  /** Takes no more keys and resolves when those being worked on are done. */
+  /** Accepts no more keys and resolves when running reconciles are done. */
   async stop(): Promise<void> {
     this.cancelResync();
     this.queue.close();

@@ -6,11 +6,11 @@ import type { Registry } from 'prom-client';
 export interface HealthOptions {
   port: number;
   registry: Registry;
-  /** Why it is neither leading nor standing by in sync with the API server; undefined when it is. */
+  /** Why the operator neither leads nor stands by in sync with the API server; undefined if it does. */
   notReadyReason: () => string | undefined;
 }
 
-/** Serves `/livez`, which is also called `/healthz`, `/readyz` and `/metrics`. */
+/** Serves `/livez` (also as `/healthz`), `/readyz` and `/metrics`. */
 export async function startHealthServer(options: HealthOptions) {
   const server = createServer((request, response) => void answer(request, response, options));
   await once(server.listen(options.port), 'listening');

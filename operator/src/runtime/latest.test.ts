@@ -9,7 +9,7 @@ function version(resourceVersion: string): ApiObject {
   return { apiVersion: 'v1', kind: 'Any', metadata: { ...ref, resourceVersion } };
 }
 
-/** An informer that sees what the test tells it. */
+/** An informer that the test controls. */
 class ToldInformer {
   private seen: ApiObject | undefined;
   private handler: ChangeHandler<ApiObject> = () => undefined;
@@ -18,7 +18,7 @@ class ToldInformer {
   onChange(handler: ChangeHandler<ApiObject>): void {
     this.handler = handler;
   }
-  /** `at`: the resourceVersion of what was seen, where it is none of the object's own. */
+  /** `at` is the resource version of the event, if it is not the object's own. */
   see(after: ApiObject | undefined, at = after?.metadata.resourceVersion): void {
     this.resourceVersion = at ?? this.resourceVersion;
     const before = this.seen;
@@ -52,19 +52,19 @@ describe('Latest', () => {
     expect(present()).toBe('12');
   });
 
-  it('returns a created object before the informer knows of it', () => {
+  it('returns a created object before the informer has it', () => {
     latest.remember(version('9'));
     expect(present()).toBe('9');
   });
 
-  it('forgets an object when the informer has seen its deletion', () => {
+  it('forgets an object when the informer sees its deletion', () => {
     informer.see(version('5'));
     latest.remember(version('9'));
     informer.see(undefined);
     expect(present()).toBeUndefined();
   });
 
-  it('does not bring back an object deleted before the answer to our write arrived', () => {
+  it('does not restore an object deleted before the answer to the write arrives', () => {
     informer.see(version('5'));
     informer.see(undefined, '10');
     latest.remember(version('9'));
@@ -78,7 +78,7 @@ describe('Latest', () => {
     expect(present()).toBe('11');
   });
 
-  it('forgets objects created and deleted while the informer was cut off', () => {
+  it('forgets objects created and deleted while the informer was disconnected', () => {
     latest.remember(version('9'));
     latest.forget(ref);
     expect(present()).toBeUndefined();

@@ -2,15 +2,15 @@ import type { Identified, Informer, Keep, ApiObject, ObjectRef } from '@gpulease
 import { isOlderVersion, objectKey } from '@gpulease/kube';
 
 /**
- * An informer's objects, and in their place what we wrote ourselves and the informer has not seen yet, so that a
- * decision never rests on the state before our own last write.
+ * An informer's objects, overlaid with the operator's own writes that the informer has not seen yet, so that a decision
+ * never rests on a state older than the last write.
  */
 export class Latest<T extends ApiObject, Kept extends Identified = T> {
   readonly informer: Informer<Kept>;
   private readonly keep: Keep<T, Kept>;
   private readonly written = new Map<string, Kept>();
 
-  /** `keep`: what the informer keeps of an object, and of what was written is kept too. */
+  /** `keep` reduces a written object to what the informer keeps. */
   constructor(informer: Informer<Kept>, keep: Keep<T, Kept>) {
     this.informer = informer;
     this.keep = keep;
@@ -25,16 +25,16 @@ export class Latest<T extends ApiObject, Kept extends Identified = T> {
   }
 
   /**
-   * The API server says that the object is gone. The informer may never have seen it, if it was made and deleted while
-   * the informer was cut off.
+   * Drops an object that the API server reports as gone. The informer may never have seen it, if it was created and
+   * deleted while the informer was disconnected.
    */
   forget(ref: ObjectRef): void {
     this.written.delete(objectKey(ref));
   }
 
   /**
-   * Notes what the API server answered to a write, unless the informer knows better. Of an object that it does not have it
-   * does once it has come as far as the write: somebody deleted the object before its answer reached us.
+   * Stores the API server's answer to a write, unless the informer is newer. If the informer lacks the object but has passed
+   * the version of the write, the object was deleted before the answer arrived.
    */
   remember(object: T): Kept {
     const { resourceVersion } = object.metadata;

@@ -25,7 +25,7 @@ function aWorkload(phase: string): Workload {
 }
 
 describe('an object of a newer version', () => {
-  it('is not touched, which is reported once', () => {
+  it('is not touched and is reported once', () => {
     const told: EventFields[] = [];
     const record = (_: unknown, event: EventFields) => Promise.resolve(void told.push(event));
     const leftAlone = new LeftAlone(workloadSchema, { record });

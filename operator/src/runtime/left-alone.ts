@@ -5,8 +5,8 @@ import type { Logger } from './logger.ts';
 export type Schema = Parameters<typeof unknownValueOf>[0];
 
 /**
- * Tells which objects have values that only a newer operator knows, as there are while one is rolled out or rolled back.
- * Whatever is done to such an object may be wrong, so it is left as it is, and its status too, which the newer one has written.
+ * Detects objects with values that only a newer operator knows, as they occur during a rollout or rollback. Any change to
+ * such an object may be wrong, so it is left as it is, including the status that the newer operator has written.
  */
 export class LeftAlone {
   private readonly schema: Schema;
@@ -19,7 +19,7 @@ export class LeftAlone {
     this.recorder = recorder;
   }
 
-  /** Whether to leave the object alone, which is reported once. */
+  /** Whether to leave the object as it is. Reports that once. */
   has(object: ApiObject, logger: Logger): boolean {
     const before = this.known.get(object);
     if (before !== undefined) return before !== null;

@@ -3,7 +3,7 @@ import { pino, type Logger } from 'pino';
 
 export type { Logger } from 'pino';
 
-/** Logs as JSON lines on standard output. */
+/** Creates a logger that writes JSON lines to standard output. */
 export function createLogger(level: string): Logger {
   return pino({
     ...{ name: 'gpulease-operator', level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
@@ -11,5 +11,5 @@ export function createLogger(level: string): Logger {
   });
 }
 
-/** A logger that says nothing, for tests. */
+/** A silent logger, for tests. */
 export const silentLogger: Logger = pino({ level: 'silent' });

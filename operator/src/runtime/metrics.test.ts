@@ -18,7 +18,7 @@ it("counts requests under client-go's names and labels, so that its dashboards w
   expect(text).toContain('rest_client_request_duration_seconds_count{verb="GET",host="10.0.0.1:6443"} 2');
 });
 
-it('says which build it is, and whether it leads', async () => {
+it('exports the build and whether the process leads', async () => {
   const metrics = createMetrics();
   let isLeader = false;
   metrics.leads('gpulease-operator', () => isLeader);

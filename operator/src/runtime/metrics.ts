@@ -2,10 +2,10 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 import { requestMetrics, type Clock, type QueueMetrics } from '@gpulease/kube';
 import manifest from '../../package.json' with { type: 'json' };
 
-/** `requeue`: somebody else wrote first, an ordinary race. */
+/** `requeue` is a conflict with another writer, an ordinary race. */
 export type ReconcileResult = 'success' | 'error' | 'requeue' | 'requeue_after';
 
-/** What a controller reports about itself. */
+/** The metrics of one controller. */
 export interface ControllerMetrics {
   readonly queue: QueueMetrics;
   workers(count: number): void;
@@ -19,10 +19,10 @@ const RESULTS: ReconcileResult[] = ['success', 'error', 'requeue', 'requeue_afte
 const RECONCILE_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 const QUEUE_BUCKETS = [1e-4, 1e-3, 5e-3, 1e-2, 5e-2, 0.1, 0.5, 1, 5, 10, 60];
 
-/** prom-client's own 10 ms would be more than half of what an idle operator costs. */
+/** prom-client's default of 10 ms would cause more than half of the load of an idle operator. */
 const LOOP_PERIOD_MS = 100;
 
-/** All the operator's metrics. Names and labels are controller-runtime's, so that its dashboards work. */
+/** Creates the operator's metrics. Names and labels are those of controller-runtime, so that its dashboards work. */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOP_PERIOD_MS });
@@ -34,7 +34,7 @@ export function createMetrics() {
     registry,
     /** Counts a request to the Kubernetes API. */
     onRequest: requests,
-    /** Asked at every scrape whether this process is at work under the lease of that name. */
+    /** Exports whether this process holds the named lease; calls `isLeader` at each scrape. */
     leads: (name: string, isLeader: () => boolean) => leaderMetric(registry, name, isLeader),
     forController: (name: string, clock: Clock): ControllerMetrics => ({
       queue: observeQueue(queue, name, clock),
@@ -102,7 +102,7 @@ function buildInfo(registry: Registry): void {
   }).set({ version: manifest.version, node: process.version }, 1);
 }
 
-/** By the name of a queue: for how many seconds each key is being worked on now. */
+/** By the name of a queue: returns how many seconds each key in progress has taken. */
 type AtWork = Map<string, () => number[]>;
 
 function queueMetrics(registry: Registry) {

@@ -1,6 +1,6 @@
 import type { Clock } from '@gpulease/kube';
 
-/** Puts off the writing of what may wait, so that a thousand small changes do not mean a thousand writes. */
+/** Delays writes that may wait, so that a thousand small changes do not cause a thousand writes. */
 export class StatusThrottle {
   private readonly clock: Clock;
   private readonly writtenAt = new Map<string, number>();
@@ -10,8 +10,8 @@ export class StatusThrottle {
   }
 
   /**
-   * How long the status of that key has still to wait, in milliseconds; 0: not at all. `delayMs` says how long after the
-   * last write the change is to be written; it is not asked when there was none.
+   * Returns how long the status of a key must still wait, in milliseconds; 0 if not at all. `delayMs` returns the delay
+   * after the last write; it is not called if there was none.
    */
   wait(key: string, delayMs: () => number): number {
     const writtenAt = this.writtenAt.get(key);
@@ -19,12 +19,12 @@ export class StatusThrottle {
     return Math.max(0, Math.ceil(writtenAt + delayMs() - this.clock.monotonic()));
   }
 
-  /** Time begins to run for a status that was never written. */
+  /** Starts the delay of a status that was never written. */
   begin(key: string): void {
     if (!this.writtenAt.has(key)) this.note(key);
   }
 
-  /** The status of that key was written just now. */
+  /** Records that the status of a key has just been written. */
   note(key: string): void {
     this.writtenAt.set(key, this.clock.monotonic());
   }

@@ -88,7 +88,7 @@ describe('the controller of SKUs', () => {
     return look('a100-1', {} as never);
   };
 
-  it('looks again when a booking comes too near for Spot, though nothing has changed', async () => {
+  it('reconciles again when a booking becomes too near for Spot, even if nothing has changed', async () => {
     book(clock.now().getTime() + HOUR_MS);
     const requeue = await reconcile();
     expect(written?.availability).toMatchObject([{ available: 0, spot: { available: 2 } }]);
@@ -97,7 +97,7 @@ describe('the controller of SKUs', () => {
     expect(written?.availability).toMatchObject([{ available: 0, spot: { available: 0 } }]);
   });
 
-  it('looks again only when something has changed where nothing is booked', async () => {
+  it('reconciles again only on a change if nothing is booked', async () => {
     expect(await reconcile()).toBeUndefined();
     expect(written?.availability).toMatchObject([{ available: 2, spot: { available: 2 } }]);
   });

@@ -10,7 +10,7 @@ import { Supplies, type SkuSize } from '@gpulease/placement/supplies';
 import type { Controller, Requeue } from '../runtime/controller.ts';
 import { assessSku, type SkuFaults } from './status.ts';
 
-/** Writes how many of each SKU are available in each region, and how many are in use. */
+/** Creates a controller that writes how many of each SKU are available in each region and how many are in use. */
 export function createSkuController(operator: Operator): Controller {
   const { caches } = operator;
   const { placer } = operator.placement;
@@ -52,7 +52,7 @@ function sizesOf(sku: SKU, overheadRatio: number): SkuSize {
   return { gpuModel: sku.spec.gpu?.model, amounts: [size(1), ...more] };
 }
 
-/** Looks at an SKU again when what it names comes, goes, or can or cannot be used any more. */
+/** Requeues a SKU when an object that it depends on is created or deleted, or its fault changes. */
 function watchReferences(caches: Caches, enqueue: (sku: string) => void): void {
   const { computeNodes, gpus, kubeVirts, policies, regions, skus } = caches;
   const addBy = (index: 'gpuModel' | 'policy', name: string): void => {
@@ -76,7 +76,7 @@ function watchReferences(caches: Caches, enqueue: (sku: string) => void): void {
 
 type Named = Pick<Caches, 'computeNodes' | 'gpus' | 'policies' | 'regions'>;
 
-/** Faults that keep the SKU from being sold. */
+/** Returns the faults that prevent the sale of a SKU. */
 export function faultsOf(caches: Named, { metadata, spec }: SKU): SkuFaults {
   const { computeNodes, gpus, policies, regions } = caches;
   const nodes = computeNodes.store.byIndex('sku', metadata.name);

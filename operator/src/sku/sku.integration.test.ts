@@ -30,7 +30,7 @@ describe('a SKU with a reference that is not ready', () => {
     });
   }
 
-  /** What the KubeVirt object permits; null: everything. */
+  /** Sets what the KubeVirt object permits; null permits everything. */
   async function permit(resourceNames: string[] | null): Promise<void> {
     const devices = resourceNames?.map((resourceName) => ({ pciVendorSelector: '10DE:20B2', resourceName }));
     const permittedHostDevices = devices === undefined ? null : { pciHostDevices: devices };
@@ -40,7 +40,7 @@ describe('a SKU with a reference that is not ready', () => {
   const setPrice = (name: string, price: string) =>
     harness.cluster.resource(pricingPolicies).mergePatch({ name }, { spec: { price } });
 
-  it('is not sold while KubeVirt does not permit its GPU, and is when it does', async () => {
+  it('is sold only while KubeVirt permits its GPU', async () => {
     await permit(['nvidia.com/another']);
     const { status } = await until({
       ready: 'False',

@@ -10,7 +10,7 @@ const supply = (region: string): RegionSupply => ({
   ...{ bookable: 4, later: [], maxQuantity: 4 },
 });
 
-/** One that exists and says this of its Ready. */
+/** Returns the fault of an existing object whose Ready is False with this reason. */
 function unready(kind: string, name: string, reason: string): ReferenceFault | undefined {
   const condition = { type: 'Ready', status: 'False' as const, reason, message: `It is ${reason}.` };
   const lastTransitionTime = '2026-01-01T00:00:00Z';
@@ -40,7 +40,7 @@ function assess(faults: Partial<SkuFaults>) {
 interface Case {
   name: string;
   faults: Partial<SkuFaults>;
-  /** Where it is sold. */
+  /** The regions in which it is sold. */
   regions: string;
   ready: string;
   told: string[];
@@ -92,7 +92,7 @@ const cases: Case[] = [
     told: ['p09'],
   },
   {
-    name: 'is not sold when each of its prices has something else wrong',
+    name: 'is not sold when each of its prices has a different fault',
     faults: { prices: [tooLow, noPrice] },
     regions: '',
     ready: 'False ReferenceMissing',

@@ -6,26 +6,26 @@ import type { RegionSupply } from '@gpulease/placement/supplies';
 import type { LaterRoom } from '@gpulease/placement/node-supply';
 
 export interface SkuFacts {
-  /** How many could be started, by region, if nothing were wrong. */
+  /** How many could be started by region, regardless of faults. */
   availability: RegionSupply[];
-  /** ComputeNodes that may run it. */
+  /** Number of ComputeNodes that may run it. */
   nodes: number;
   workloads: WorkloadCounts;
   faults: SkuFaults;
 }
 
-/** Faults that keep it from being sold. */
+/** Faults that prevent its sale. */
 export interface SkuFaults {
   gpu?: ReferenceFault | undefined;
-  /** One entry for each of its PricingPolicies; undefined: it can be ordered with that one. */
+  /** One entry for each of its PricingPolicies; undefined if it can be ordered with that one. */
   prices: readonly (ReferenceFault | undefined)[];
-  /** Of the regions that have nodes for it. */
+  /** Faults of the regions that have nodes for it. */
   regions: readonly ReferenceFault[];
 }
 
 const { referenceMissing } = catalogueReasons;
 
-/** Fewer than this many are Low, fewer than that many Medium. */
+/** Fewer than LOW are Low, fewer than MEDIUM are Medium. */
 const LOW = 3;
 const MEDIUM = 10;
 
@@ -56,13 +56,13 @@ export function assessSku({ availability, nodes, workloads, faults }: SkuFacts):
   };
 }
 
-/** What cannot run, or has no price, is sold nowhere; a region with a fault sells nothing, and touches no other. */
+/** Returns what is for sale. A SKU that cannot run or has no price is sold nowhere; a fault of a region affects only that region. */
 function soldIn(availability: RegionSupply[], faults: SkuFaults): RegionSupply[] {
   if (blocking(faults).length > 0) return [];
   return availability.filter(({ region }) => faults.regions.every(({ name }) => name !== region));
 }
 
-/** Each of these stands against selling it at all: the GPU's fault, or those of all its prices. */
+/** Returns the faults that prevent any sale: the GPU's fault, or those of all prices. */
 function blocking({ gpu, prices }: SkuFaults): ReferenceFault[] {
   const wrong = prices.filter((fault) => fault !== undefined);
   return [...(gpu ? [gpu] : []), ...(wrong.length === prices.length ? wrong : [])];
@@ -103,7 +103,7 @@ function ready(faults: SkuFaults, hasPlace: boolean): FoundCondition {
   return yes(catalogueReasons.soldInPart, message, namedObjects(all));
 }
 
-/** What does not exist, be it named by the SKU or by what it names. */
+/** Returns the objects that do not exist, whether the SKU names them or one of its references does. */
 function missingOf(faults: readonly ReferenceFault[]) {
   return faults
     .filter(({ reason }) => reason === referenceMissing)

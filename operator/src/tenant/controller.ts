@@ -11,7 +11,7 @@ import { TenantMaker } from './reconcile.ts';
 import { assessTenant } from './status.ts';
 import { TenantUse } from './tenant-use.ts';
 
-/** Makes each tenant's namespace with its limits, and counts what the tenant has. */
+/** Creates a controller that sets up each tenant's namespace with its limits and counts what the tenant uses. */
 export function createTenantController(operator: Operator): Controller {
   const { caches, placement } = operator;
   const maker = new TenantMaker(operator);
@@ -52,7 +52,7 @@ export function createTenantController(operator: Operator): Controller {
   return controller;
 }
 
-/** What was made for a tenant is made again when somebody changes or deletes it, its labels included. */
+/** Requeues a tenant when its namespace, quota or network policies are changed or deleted, including their labels. */
 function watchOwn({ caches }: Operator, controller: Controller): void {
   const addTenantOf = (namespace = ''): void => {
     for (const tenant of caches.tenants.store.byIndex('namespace', namespace))
@@ -66,7 +66,7 @@ function watchOwn({ caches }: Operator, controller: Controller): void {
   caches.networkPolicies.informer.onChange((_, before, after) => add(after ?? before));
 }
 
-/** Another Tenant of the same username that was there before, so that the name is its own. */
+/** Returns the first Tenant of the same username that is older than this one and therefore owns the name. */
 function namesakeOf(caches: Caches, tenant: Tenant): string | undefined {
   const rank = (one: Tenant) => seniority(one, 'name');
   return caches.tenants.store
@@ -75,7 +75,7 @@ function namesakeOf(caches: Caches, tenant: Tenant): string | undefined {
     .sort(byRank(rank))[0]?.metadata.name;
 }
 
-/** A Node that comes or goes, or DNS at another address, changes what machines may reach. */
+/** Requeues all tenants when Nodes or DNS addresses change, because that changes what machines may reach. */
 function watchNetwork({ nodes, dnsServices, tenants }: Caches, enqueue: (tenant: string) => void): void {
   const addAll = (): void => tenants.store.list().forEach(({ metadata }) => enqueue(metadata.name));
   nodes.onChange((_, before, after) => {
@@ -85,7 +85,7 @@ function watchNetwork({ nodes, dnsServices, tenants }: Caches, enqueue: (tenant:
   dnsServices.onChange(addAll);
 }
 
-/** Whose a username is hangs on all that have it. */
+/** Requeues the other Tenants of a username when one changes, because together they decide who owns it. */
 function watchNamesakes({ tenants }: Caches, enqueue: (tenant: string) => void): void {
   tenants.onChange((name, before, after) => {
     if (before?.spec.username === after?.spec.username) return;

@@ -14,7 +14,7 @@ const POLICY_NAME = 'gpulease-default';
 const DISK_POLICY_NAME = 'gpulease-disks';
 export const QUOTA_NAME = 'gpulease-workloads';
 
-/** The namespace of the tenant's workloads; it goes when the tenant goes. */
+/** Builds the namespace of the tenant's workloads, which is deleted with the tenant. */
 export function buildNamespace(tenant: Tenant): Namespace {
   return {
     apiVersion: 'v1',
@@ -23,7 +23,7 @@ export function buildNamespace(tenant: Tenant): Namespace {
       name: tenantNamespace(tenant.metadata.name),
       labels: {
         [labels.tenant]: tenant.metadata.name,
-        // KubeVirt's pods need it; tenants themselves have no access to the cluster.
+        // KubeVirt's pods require it; tenants have no access to the cluster.
         'pod-security.kubernetes.io/enforce': 'privileged',
       },
       ownerReferences: [controllerReference(tenant)],
@@ -31,7 +31,7 @@ export function buildNamespace(tenant: Tenant): Namespace {
   };
 }
 
-/** Keeps kubectl and Git to the tenant's quota too; GPUs are summed by placement. Absent: no limit. */
+/** Builds the quota that also limits kubectl and GitOps tools; placement counts GPUs. An absent quota means no limit. */
 export function buildQuota(tenant: Tenant): ResourceQuota {
   const workloads = tenant.spec.quota?.workloads;
   return {
@@ -47,8 +47,8 @@ export function withoutLimits(quota: ResourceQuota): ResourceQuota {
 }
 
 /**
- * Closes the tenant's network, except for DNS, the internet, and signing in to machines by SSH. A machine that has more
- * ports than that opens them itself.
+ * Builds the policy that closes the tenant's network except for DNS, the internet and SSH to machines. A machine with
+ * more ports opens them with its own policy.
  */
 export function buildDefaultPolicy(tenant: Tenant, { dns, closed }: ClusterNetwork): NetworkPolicy {
   const internet = [
@@ -91,8 +91,8 @@ function onPort(port: number): NetworkPolicyPort[] {
 }
 
 /**
- * Lets CDI copy an image into a disk of the tenant: where the storage does not clone by itself, a pod beside the image sends it
- * to a pod here, and CDI's controller reads from both how far they are. Both sides show certificates.
+ * Builds the policy that lets CDI copy an image into a disk of the tenant. If the storage cannot clone, a pod beside the image
+ * sends it to a pod in this namespace, and CDI's controller reads the progress of both. Both sides present certificates.
  */
 export function buildDiskPolicy(tenant: Tenant): NetworkPolicy {
   const ofCdi = { matchLabels: { app: 'containerized-data-importer' } };

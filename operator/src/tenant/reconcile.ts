@@ -11,10 +11,10 @@ import type { ClusterNetwork, NetworkSettings } from '../cluster-network/cluster
 import { buildDefaultPolicy, buildDiskPolicy, buildNamespace, buildQuota, withoutLimits } from './objects.ts';
 import { isCounted } from './status.ts';
 
-/** Kubernetes learns of our kinds up to 30 seconds after they are installed; meanwhile we ask it now and then. */
+/** Retry interval while Kubernetes does not count our kinds yet, up to 30 seconds after they are installed. */
 const QUOTA_RETRY_MS = 5000;
 
-/** Makes what a tenant lives in: a namespace with a quota and a closed network. */
+/** Creates a tenant's namespace with a quota and a closed network. */
 export class TenantMaker {
   private readonly caches: Caches;
   private readonly cluster: Cluster;
@@ -35,22 +35,22 @@ export class TenantMaker {
   async make(tenant: Tenant): Promise<Requeue | undefined> {
     if (isDeleting(tenant)) return undefined;
     const namespace = await this.ensureNamespace(tenant);
-    // Nothing can be made in a namespace that is on its way out; its end brings us back here.
+    // Nothing can be created in a namespace that is being deleted; its end triggers another reconcile.
     if (namespace === undefined || isDeleting(namespace)) return undefined;
     for (const policy of [buildDefaultPolicy(tenant, this.clusterNetwork()), buildDiskPolicy(tenant)])
       await this.policies.ensure(this.caches.networkPolicies.get(policy.metadata), policy);
     return this.limit(tenant);
   }
 
-  /** As the cluster is now. */
+  /** Returns the current network of the cluster. */
   clusterNetwork(): ClusterNetwork {
     const { nodes, dnsServices } = this.caches;
     return clusterNetwork(this.network, nodes.store.list(), dnsServices.store.list().filter(isDnsService));
   }
 
   /**
-   * The tenant's namespace; undefined where one of that name was made for something else. That one is left alone: a
-   * namespace that is ours is opened to machines, and deleted with its tenant.
+   * Returns the tenant's namespace; undefined if one of that name was created for something else. That one is not
+   * touched: a tenant's namespace is opened to machines and deleted with its tenant.
    */
   private async ensureNamespace(tenant: Tenant): Promise<Namespace | undefined> {
     const wanted = buildNamespace(tenant);
@@ -64,12 +64,12 @@ export class TenantMaker {
     const wanted = buildQuota(tenant);
     const present = this.caches.resourceQuotas.store.get(wanted.metadata);
     if (isCounted(tenant, present)) {
-      // A limit that was given up has to go, and none at all is not kept by the API server.
+      // Removes limits that are no longer set. The API server does not store an empty `hard`.
       if (!isDeepStrictEqual(present?.spec?.hard ?? {}, wanted.spec?.hard))
         await this.quotas.ensure(undefined, wanted);
       return undefined;
     }
-    // A quota that was made too early is counted only when it changes.
+    // Kubernetes counts a quota that was created too early only when it changes.
     if (present !== undefined) await this.quotas.ensure(undefined, withoutLimits(wanted));
     const made = await this.quotas.ensure(undefined, wanted);
     return isCounted(tenant, made) ? undefined : { afterMs: QUOTA_RETRY_MS };

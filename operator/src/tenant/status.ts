@@ -69,7 +69,7 @@ function namespaceFailure(tenant: Tenant, namespace: Namespace | undefined): Fou
   return no(catalogueReasons.namespaceTaken, message);
 }
 
-/** The tenant is in order even so; what it has can be used. */
+/** A used-up quota leaves the tenant ready: what it has can still be used. */
 function quotaUsedUp(
   { spec: { quota = {} } }: Tenant,
   used: TenantFacts['used'],
@@ -96,7 +96,7 @@ function isOwn(namespace: Namespace | undefined, tenant: Tenant): boolean {
   return namespace !== undefined && isControlledBy(namespace, tenant);
 }
 
-/** Whether Kubernetes has counted all that the tenant's quota limits. */
+/** Whether Kubernetes has counted everything that the tenant's quota limits. */
 export function isCounted(tenant: Tenant, quota: ResourceQuota | undefined): boolean {
   const used = quota?.status?.used ?? {};
   return (

@@ -24,8 +24,8 @@ function aTenantUse() {
   return { use, changed, change };
 }
 
-describe('what the workloads of a tenant have', () => {
-  it('is summed up by tenant as workloads come, grow and go', () => {
+describe('the use of a tenant', () => {
+  it('is summed by tenant as workloads are created, grow and are deleted', () => {
     const { use, change } = aTenantUse();
     const [small, large] = [machine({ ports: ports(1) }), machine({ ports: ports(3) })];
     change('u-mei/a', undefined, small);
@@ -41,7 +41,7 @@ describe('what the workloads of a tenant have', () => {
     expect(use.of('u-ann')).toEqual({ ports: 0, storage: 0 });
   });
 
-  it('is news only where it has changed', () => {
+  it('is reported only when it has changed', () => {
     const { changed, change } = aTenantUse();
     const waiting = aWorkload({}, {});
     change('u-mei/a', undefined, waiting);

@@ -2,17 +2,17 @@ import { mappedPorts, type Workload } from '@gpulease/crds';
 import { parseObjectKey, type Informer } from '@gpulease/kube';
 import { storageHeldBy } from '@gpulease/placement/storage-quota';
 
-/** What a tenant's workloads have, storage in bytes. */
+/** What a tenant's workloads use; storage in bytes. */
 interface Use {
   ports: number;
   storage: number;
 }
 
-/** Sums up the mapped ports and the disk space of each tenant's workloads; each change looks only at the changed workload. */
+/** Sums the mapped ports and the disk space of each tenant's workloads. Each change reads only the changed workload. */
 export class TenantUse {
   private readonly sums = new Map<string, Use>();
 
-  /** Calls `changed` with each namespace whose sums have changed. Make it before the caches have synced. */
+  /** Calls `changed` with each namespace whose sums have changed. Create it before the caches sync. */
   constructor(
     { workloads }: { workloads: { informer: Pick<Informer<Workload>, 'onChange'> } },
     changed: (namespace: string) => void,
@@ -24,7 +24,7 @@ export class TenantUse {
       const sum = this.of(namespace);
       const ports = sum.ports + is.ports - was.ports;
       const storage = sum.storage + is.storage - was.storage;
-      // Namespaces of tenants come and go.
+      // Drops empty sums, because the namespaces of tenants come and go.
       if (ports === 0 && storage === 0) this.sums.delete(namespace);
       else this.sums.set(namespace, { ports, storage });
       changed(namespace);

@@ -23,7 +23,7 @@ describe('a tenant', () => {
     return name;
   }
 
-  /** Waits until Ready tells this reason. */
+  /** Waits until Ready has this reason. */
   function untilReason(name: string, reason: string): Promise<Tenant> {
     return eventually(async () => {
       const tenant = await client().get({ name });
@@ -52,12 +52,12 @@ describe('a tenant', () => {
     expect([left.metadata.deletionTimestamp, left.metadata.ownerReferences]).toEqual([undefined, undefined]);
   });
 
-  it('adopts a namespace of its name that was restored without its owner, once it is handed over', async () => {
+  it('adopts a namespace of its name that was restored without its owner once it is handed over', async () => {
     const name = uniqueName('tenant');
     await harness.cluster.resource(namespaces).create({ metadata: { name: `u-${name}` } });
     await aTenant({}, name);
     const { metadata } = await untilReason(name, 'NamespaceTaken');
-    // As docs/operating/backup-and-restore.md has it.
+    // As described in docs/operating/backup-and-restore.md.
     const owner = { apiVersion: API_VERSION, kind: 'Tenant', name, uid: metadata.uid, controller: true };
     await harness.controlPlane.kubectl([
       ...['patch', 'namespace', `u-${name}`, '--type=merge'],
@@ -69,8 +69,8 @@ describe('a tenant', () => {
 
   it.each([
     ['given another value', 'other'],
-    ['taken away', null],
-  ])("gets its namespace's labels back when they are %s", async (_, value) => {
+    ['removed entirely', null],
+  ])("restores its namespace's labels when they are %s", async (_, value) => {
     const name = await aTenant();
     await untilReason(name, 'Ready');
     const labels = {
@@ -86,7 +86,7 @@ describe('a tenant', () => {
     );
   });
 
-  it("keeps machines from the cluster's own addresses, and lets them ask its DNS, wherever both are", async () => {
+  it("keeps machines from the cluster's own addresses and lets them query its DNS, wherever both are", async () => {
     await harness.cluster.resource(services).create({
       metadata: { name: 'coredns', namespace: 'kube-system', labels: { 'k8s-app': 'kube-dns' } },
       spec: { ports: [{ name: 'dns', protocol: 'UDP', port: 53 }] },
@@ -109,7 +109,7 @@ describe('a tenant', () => {
   it('does not inherit from an earlier tenant of the same username', async () => {
     const first = await aTenant({ username: 'mei-of-shanghai' });
     await untilReason(first, 'Ready');
-    // Of two of one second the name decides.
+    // If both are created in the same second, the name decides.
     const second = await aTenant({ username: 'mei-of-shanghai' }, `${first}-later`);
     const { status } = await untilReason(second, 'UsernameTaken');
     expect(findCondition(status?.conditions, 'Ready')?.message).toContain(
@@ -119,7 +119,7 @@ describe('a tenant', () => {
     await untilReason(second, 'Ready');
   });
 
-  it('is counted after its quota was given and taken away, and stays while it has a machine', async () => {
+  it('is counted after its quota is set and removed, and cannot be deleted while it has a machine', async () => {
     await harness.setQuota({ gpus: 8, workloads: 20 });
     await eventually(async () => expect((await client().get({ name: 'mei' })).status?.free?.gpus).toBe(8));
     await client().mergePatch({ name: 'mei' }, { spec: { quota: null } });

@@ -25,7 +25,7 @@ const quota = {
 } as unknown as ResourceQuota;
 
 describe("a tenant's namespace", () => {
-  it('is named after the tenant and goes with it (Rancher CVE-2021-36775: bindings that outlive)', () => {
+  it('is named after the tenant and deleted with it (Rancher CVE-2021-36775: bindings that outlive)', () => {
     expect(buildNamespace(aTenant()).metadata).toMatchObject({
       name: 'u-mei',
       labels: { 'gpulease.dev/tenant': 'mei', 'pod-security.kubernetes.io/enforce': 'privileged' },
@@ -33,7 +33,7 @@ describe("a tenant's namespace", () => {
     });
   });
 
-  it('holds as many workloads as the quota says', () => {
+  it('holds as many workloads as the quota allows', () => {
     expect(buildQuota(aTenant()).spec?.hard).toEqual({ 'count/workloads.gpulease.dev': '20' });
     expect(buildQuota(aTenant({ quota: {} })).spec?.hard).toEqual({});
   });
@@ -73,7 +73,7 @@ describe("a tenant's namespace", () => {
 });
 
 describe('the policy for disks', () => {
-  it('lets CDI, and nobody else, send an image to the pod that fills a disk', () => {
+  it('lets only CDI send an image to the pod that fills a disk', () => {
     const ofCdi = { matchLabels: { app: 'containerized-data-importer' } };
     expect(buildDiskPolicy(aTenant()).spec).toEqual({
       podSelector: ofCdi,
@@ -103,21 +103,21 @@ describe('assessTenant', () => {
   it.each([
     ['1Ti', '324Gi'],
     ['500Gi', '0'],
-  ])('says of a quota of %s of disk space that %s is left', (storage, free) => {
+  ])('reports for a quota of %s of disk space that %s is left', (storage, free) => {
     const { fields } = assessTenant(aTenant({ quota: { storage } }), { namespace, quota, used });
     expect(fields).toMatchObject({ free: { storage: free } });
   });
 
-  it('reports zero, not less, when the quota was lowered below the use', () => {
+  it('reports zero when the quota is lowered below the use', () => {
     const tenant = aTenant({ quota: { gpus: 1 } });
     expect(assessTenant(tenant, { namespace, quota, used }).fields).toMatchObject({ free: { gpus: 0 } });
   });
 
   it.each<[name: string, reason: string, tenant: Tenant, facts: Partial<TenantFacts>]>([
-    ['everything is there and counted', 'Ready', aTenant(), {}],
-    ['the namespace is not there', 'NamespaceMissing', aTenant(), { namespace: undefined }],
+    ['everything exists and is counted', 'Ready', aTenant(), {}],
+    ['the namespace does not exist', 'NamespaceMissing', aTenant(), { namespace: undefined }],
     ['the namespace is being deleted', 'NamespaceMissing', aTenant(), { namespace: ending }],
-    ['the namespace was made for something else', 'NamespaceTaken', aTenant(), { namespace: foreign }],
+    ['the namespace was created for something else', 'NamespaceTaken', aTenant(), { namespace: foreign }],
     ['another tenant has the username', 'UsernameTaken', aTenant(), { namesake: 'li' }],
     ['Kubernetes has not counted the quota yet', 'QuotaUnknown', aTenant(), { quota: undefined }],
     ['the tenant is suspended', 'Suspended', aTenant({ state: 'Suspended' }), {}],
@@ -128,11 +128,11 @@ describe('assessTenant', () => {
 
   it.each([
     [
-      'all workloads are there',
+      'all workloads are in use',
       { workloads: 2 },
       'The quota of 2 workloads is used up; no more can be ordered.',
     ],
-    ['no workload may be', { workloads: 0 }, 'The quota of 0 workloads is used up; no more can be ordered.'],
+    ['none is allowed', { workloads: 0 }, 'The quota of 0 workloads is used up; no more can be ordered.'],
     [
       'all GPUs are in use',
       { gpus: 3 },
@@ -143,14 +143,14 @@ describe('assessTenant', () => {
       { storage: '700Gi' },
       'The quota of 700Gi of disk space is used up; no more can be ordered.',
     ],
-    ['there is some left', { gpus: 4, workloads: 3 }, 'Workloads can be ordered.'],
+    ['some quota is left', { gpus: 4, workloads: 3 }, 'Workloads can be ordered.'],
     ['nothing is limited', {}, 'Workloads can be ordered.'],
-  ])('is Ready when %s, and says so', (_, spec, message) => {
+  ])('is Ready when %s and reports that', (_, spec, message) => {
     const [ready] = assessTenant(aTenant({ quota: spec }), { namespace, quota, used }).conditions;
     expect(ready).toMatchObject({ status: 'True', message });
   });
 
-  it('shows no namespace that is not its own', () => {
+  it('omits a namespace that is not its own', () => {
     const { fields } = assessTenant(aTenant(), { namespace: foreign, quota, used });
     expect(fields).toMatchObject({ namespace: undefined });
   });

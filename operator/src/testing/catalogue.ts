@@ -2,14 +2,14 @@ import { API_VERSION, type KubeObject } from '@gpulease/crds';
 
 type Manifest = KubeObject<object, object>;
 
-/** Not that of a sample, for one device belongs to one GPU. */
+/** Differs from the samples, because a device belongs to one GPU. */
 export const DEVICE = 'nvidia.com/GA100_A100_SXM4_80GB';
 
 function aResource(kind: string, name: string, spec: object): Manifest {
   return { apiVersion: API_VERSION, kind, metadata: { name }, spec };
 }
 
-/** One region with one node of four A100, a SKU of one of them, an image and a price; a tenant `u-mei`. */
+/** One region with a node of four A100, a SKU with one of them, an image, three prices and the tenant `mei`. */
 export const catalogue: Manifest[] = [
   aResource('Region', 'east', {
     description: 'For tests.',
@@ -46,7 +46,7 @@ export const catalogue: Manifest[] = [
   aResource('Tenant', 'mei', { username: 'mei', quota: { gpus: 4, workloads: 50 } }),
 ];
 
-/** The core Node behind the ComputeNode, played by KWOK. */
+/** The core Node behind the ComputeNode, simulated by KWOK. */
 export const coreNode = {
   metadata: {
     name: 'gpu-1',

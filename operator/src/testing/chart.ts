@@ -9,7 +9,7 @@ interface ChartObject {
   metadata: { name: string };
 }
 
-/** The chart's objects that `isWanted`, as a manifest for kubectl. */
+/** Returns the chart's objects that match `isWanted`, as a manifest for kubectl. */
 function fromChart(isWanted: (object: ChartObject) => boolean): string {
   const items = parseAllDocuments(readFileSync(rendered, 'utf8'))
     .map((document) => document.toJS() as ChartObject | null)
@@ -17,12 +17,12 @@ function fromChart(isWanted: (object: ChartObject) => boolean): string {
   return JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
 }
 
-/** The policies that keep what is in use from being deleted. */
+/** Returns the policies that protect objects in use from deletion. */
 export function inUsePolicies(): string {
   return fromChart(({ metadata }) => metadata.name.includes('-in-use-by-'));
 }
 
-/** The priority that machines have, without which none can be made. */
+/** Returns the priority classes, without which no machine can be created. */
 export function machinePriority(): string {
   return fromChart(({ kind }) => kind === 'PriorityClass');
 }

@@ -1,4 +1,4 @@
-/** Loaded before the operator's program: its clock, which is the API server's, is ahead by CLOCK_AHEAD_MS milliseconds. */
+/** Preloaded before the operator: sets its clock CLOCK_AHEAD_MS milliseconds ahead of the API server's. */
 import { ServerClock } from '@gpulease/kube';
 
 const aheadMs = Number(process.env.CLOCK_AHEAD_MS);

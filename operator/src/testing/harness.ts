@@ -34,26 +34,26 @@ import { NodeProcess } from './node-process.ts';
 
 export const NAMESPACE = 'u-mei';
 
-/** The names of the workload's VirtualMachine and its instance. */
+/** Returns the reference of a workload's VirtualMachine and its instance. */
 export const machineRef = ({ status }: Workload) => ({
   namespace: NAMESPACE,
   name: status?.virtualMachine ?? '',
 });
 
-/** kube-controller-manager counts in a new namespace only after a while. */
+/** kube-controller-manager takes a while before it counts in a new namespace. */
 const READY_TIMEOUT_MS = 170_000;
 
 const CONTROL_PLANE = { controllerManager: true, scheduler: true, kwok: true };
 
-/** As the chart names it for the local cluster. */
+/** The user as the chart names it for the local cluster. */
 const STAND_IN = { name: 'gpulease:kubevirt', groups: ['system:masters'] };
 
-/** How one operator differs from an ordinary one. */
+/** Deviations of one operator from the defaults. */
 export interface OperatorOptions {
   clock?: Clock;
-  /** Makes of its connection another. */
+  /** Wraps its connection. */
   through?: (cluster: Cluster) => Cluster;
-  /** Instead of the administrator's. */
+  /** Replaces that of the administrator. */
   kubeconfig?: string;
   spotNoticeMs?: number;
   drainWindowMs?: number;
@@ -61,20 +61,20 @@ export interface OperatorOptions {
   metrics?: Metrics;
   onLost?: () => void;
   serverClock?: ServerClock;
-  /** Where the load of GPUs is asked for. */
+  /** Source of the load of GPUs. */
   metricsUrl?: URL;
 }
 
 const DEFAULTS = { clock: systemClock, spotNoticeMs: 120_000, drainWindowMs: 1_800_000 };
 
-/** A control plane with scheduler, KWOK and the KubeVirt simulator, a small catalogue, and an operator at work. */
+/** A control plane with scheduler, KWOK and the KubeVirt simulator, a small catalogue, and running operators. */
 export class Harness {
   readonly cluster: Cluster;
   readonly controlPlane: OwnControlPlane;
-  /** Of KubeVirt's and CDI's controllers. */
+  /** Credentials of KubeVirt's and CDI's controllers. */
   private readonly simulatorKubeconfig: string;
   private simulator: NodeProcess | undefined;
-  /** The operators at work, each with its own connection. */
+  /** Running operators, each with its own connection. */
   private readonly managers = new Map<Manager, Cluster>();
   private readonly spawned: NodeProcess[] = [];
 
@@ -84,7 +84,7 @@ export class Harness {
     this.cluster = connect({ kubeconfig: controlPlane.kubeconfig });
   }
 
-  /** Lets the KubeVirt simulator play on, after it was stopped. */
+  /** Starts the KubeVirt simulator, also after a stop. */
   startSimulator(): NodeProcess {
     const simulator = new NodeProcess('local/src/kubevirt/main.ts', {
       KUBECONFIG: this.simulatorKubeconfig,
@@ -98,7 +98,7 @@ export class Harness {
     await this.simulator?.stop();
   }
 
-  /** Installs KubeVirt's and CDI's kinds, and lets the simulator play them. */
+  /** Installs KubeVirt's and CDI's kinds and starts the simulator. */
   async installKubeVirt(): Promise<void> {
     await installKubeVirt(this.cluster);
     this.startSimulator();
@@ -110,7 +110,7 @@ export class Harness {
     return harness.seeded();
   }
 
-  /** A cluster into which nobody has installed KubeVirt and CDI yet. */
+  /** Starts a cluster without KubeVirt and CDI. */
   static async startWithoutKubeVirt(): Promise<Harness> {
     const harness = await Harness.on(CONTROL_PLANE);
     await installCrds(harness.controlPlane);
@@ -139,7 +139,7 @@ export class Harness {
     await this.controlPlane.stop();
   }
 
-  /** Starts an operator, which works as soon as no other leads. */
+  /** Starts an operator, which begins its work when no other leads. */
   startOperator(onRequest?: (report: RequestReport) => void, options: OperatorOptions = {}): Manager {
     const {
       kubeconfig = this.controlPlane.kubeconfig,
@@ -170,7 +170,7 @@ export class Harness {
     return manager;
   }
 
-  /** Starts an operator as a process of its own, which goes with the harness at the latest. */
+  /** Starts an operator as a separate process, which ends with the harness at the latest. */
   spawnOperator(): NodeProcess {
     const operator = new NodeProcess('operator/src/main.ts', {
       KUBECONFIG: this.controlPlane.kubeconfig,
@@ -193,7 +193,7 @@ export class Harness {
     await cluster?.close();
   }
 
-  /** Asks the simulator to misbehave, or with null to behave again. */
+  /** Sets the faults that the simulator plays on an object; null clears them. */
   async fault<T extends ApiObject>(
     definition: ResourceDefinition<T>,
     ref: ObjectRef,
@@ -203,13 +203,13 @@ export class Harness {
     await this.cluster.resource(definition).mergePatch(ref, { metadata: { annotations } });
   }
 
-  /** What was recorded about a workload under a reason. */
+  /** Returns the events of a workload with this reason. */
   async eventsOf({ metadata }: Workload, reason: string): Promise<Event[]> {
     const { items } = await this.cluster.resource(events).list({ namespace: NAMESPACE });
     return items.filter((event) => event.reason === reason && event.regarding.uid === metadata.uid);
   }
 
-  /** Creates a workload as kubectl would, as soon as the tenant is ready. */
+  /** Creates a workload as kubectl would, once the tenant is ready. */
   async create(changes: Partial<WorkloadSpec> = {}): Promise<Workload> {
     await this.untilTenantIsReady();
     return this.cluster.resource(workloads).create({
@@ -229,7 +229,7 @@ export class Harness {
     });
   }
 
-  /** Waits until the tenant may order, which nobody may before kube-controller-manager counts in the namespace. */
+  /** Waits until the tenant may order: kube-controller-manager must first count in its namespace. */
   async untilTenantIsReady(): Promise<void> {
     await this.untilReady(tenants, 'mei');
   }
@@ -238,7 +238,7 @@ export class Harness {
     await this.cluster.resource(tenants).mergePatch({ name: 'mei' }, { spec: { quota } });
   }
 
-  /** Adds a node like the first one, and waits until machines can be placed there. */
+  /** Adds a node like the first one and waits until machines can be placed on it. */
   async addNode(name: string): Promise<void> {
     const first = await this.cluster.resource(computeNodes).get({ name: coreNode.metadata.name });
     await this.addCoreNode(name);
@@ -246,7 +246,7 @@ export class Harness {
     await this.untilReady(computeNodes, name);
   }
 
-  /** As `kubectl wait` does it: the status has to be of the present spec. */
+  /** Waits as `kubectl wait` does: the status must be that of the current spec. */
   private async untilReady<T extends CatalogueObject>(
     definition: ResourceDefinition<T>,
     name: string,
@@ -274,7 +274,7 @@ export class Harness {
     return this.cluster.resource(workloads).mergePatch(metadata, { spec });
   }
 
-  /** Says what billing says: whether the workload may run, and until when. */
+  /** Writes the verdict of billing: whether the workload may run, and until when. */
   fund(
     workload: Workload,
     verdict: Pick<Condition, 'status' | 'reason'> & { until?: Date },
@@ -311,7 +311,7 @@ export class Harness {
     return this.accept(await this.create(changes));
   }
 
-  /** Changes fields of KubeVirt's configuration; null: as it is by default. */
+  /** Changes fields of KubeVirt's configuration; null restores the default. */
   async configureKubeVirt(configuration: object): Promise<void> {
     const ref = { name: 'kubevirt', namespace: 'kubevirt' };
     await this.cluster.resource(kubeVirts).mergePatch(ref, { spec: { configuration } });
@@ -322,7 +322,7 @@ export class Harness {
     return this.until(await this.ordered(changes), 'Running');
   }
 
-  /** Waits until the workload tells this reason, and returns it. */
+  /** Waits until the workload has this reason, and returns it. */
   untilReason(workload: Workload, reason: string): Promise<Workload> {
     return this.untilSays(workload, { reason });
   }
@@ -333,8 +333,8 @@ export class Harness {
   }
 
   /**
-   * Waits until the workload's status has all of this, and returns the workload. In vain it tells what every workload
-   * says, since the one may wait for another.
+   * Waits until the workload's status matches, and returns the workload. On a timeout, the error lists the status of
+   * every workload, because one may wait for another.
    */
   async untilSays(workload: Workload, status: object): Promise<Workload> {
     try {
@@ -362,7 +362,7 @@ export class Harness {
     });
   }
 
-  /** Destroys the workload if it is still there, in whatever phase it is. */
+  /** Destroys the workload if it still exists, in any phase. */
   async remove(workload: Workload): Promise<void> {
     const present = await this.cluster.resource(workloads).find(workload.metadata);
     if (present !== undefined) await this.destroy(present);

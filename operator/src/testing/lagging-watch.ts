@@ -1,7 +1,7 @@
 import type { ResourceDefinition } from '@gpulease/crds';
 import type { ApiObject, Cluster, ResourceClient, WatchEvent } from '@gpulease/kube';
 
-/** A connection whose watches of one kind tell nothing while it lags, and then everything in order. */
+/** Wraps a connection so that watches of one kind deliver nothing while it lags, and then everything in order. */
 export class LaggingWatch {
   private readonly plural: string;
   private gate: Promise<unknown> = Promise.resolve();

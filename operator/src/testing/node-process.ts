@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const REPOSITORY = join(import.meta.dirname, '../../..');
 
-/** A part of the product as a process of its own, which a test may kill at any moment. */
+/** A part of the product as a separate process, which a test may kill at any time. */
 export class NodeProcess {
   private readonly process: ChildProcess;
 
@@ -16,7 +16,7 @@ export class NodeProcess {
     });
   }
 
-  /** Resolves when it is gone. */
+  /** Resolves when the process has exited. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     if (this.process.exitCode !== null || this.process.signalCode !== null) return;
     const exited = once(this.process, 'exit');

@@ -6,7 +6,7 @@ interface Timer {
   cancel: () => void;
 }
 
-/** The system's clock, for tests that let a long time pass at once. */
+/** The system clock, for tests that skip ahead. */
 export class PassingClock implements Clock {
   private passed = 0;
   private readonly timers = new Set<Timer>();
@@ -29,7 +29,7 @@ export class PassingClock implements Clock {
     };
   }
 
-  /** Lets the time pass, and calls those that waited for a moment in it. */
+  /** Skips ahead and fires the timers that have become due. */
   pass(milliseconds: number): void {
     this.passed += milliseconds;
     for (const timer of this.timers) {

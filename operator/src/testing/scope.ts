@@ -7,7 +7,7 @@ import type { Scope } from '../workload/scope.ts';
 
 export const NOW = new Date('2026-01-01T12:00:00Z');
 
-/** RFC 3339, so many minutes before (or, negative, after) now. */
+/** Returns the time `minutes` before NOW, or after it if negative; RFC 3339. */
 export function minutesAgo(minutes: number): string {
   return new Date(NOW.getTime() - minutes * 60_000).toISOString();
 }
@@ -51,7 +51,7 @@ function aCatalogueObject(name: string, spec: object, status: object = {}) {
   return { apiVersion: API_VERSION, kind: 'Any', metadata: { name }, spec, status };
 }
 
-/** Everything a workload refers to is there and on offer; nothing was made for it yet. */
+/** Returns a scope in which all references of the workload exist and are on offer, and nothing has been created for it. */
 export function aScope(workload: Workload, changes: Partial<Scope> = {}): Scope {
   const isReady = { conditions: [{ ...funded, type: 'Ready' }] };
   const scope = {
@@ -92,7 +92,7 @@ export function aScope(workload: Workload, changes: Partial<Scope> = {}): Scope 
   return scope as unknown as Scope;
 }
 
-/** A VirtualMachineInstance that went through these phases, each so many minutes ago. */
+/** Returns a VirtualMachineInstance that entered these phases, each as many minutes ago as given. */
 export function anInstance(phases: Record<string, number>, uid = 'vmi-1'): KeptInstance {
   const phaseTransitionTimestamps = Object.entries(phases).map(([phase, minutes]) => ({
     phase,

@@ -11,7 +11,7 @@ export function store(get: (ref: ObjectRef) => unknown) {
   return { store: { get } };
 }
 
-/** Whatever is asked for by name is there, on offer and the same. */
+/** Returns a store that has the same object under every name. */
 function only(object: object) {
   return store(({ name }) => ({ metadata: { name }, ...object }));
 }

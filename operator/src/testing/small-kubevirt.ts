@@ -4,28 +4,28 @@ import { SELECTED_NODE } from '../workload/disk/disk-node.ts';
 import { rootDiskName } from '../kubevirt/names.ts';
 import { nodeOfMachine } from '../kubevirt/virtual-machine.ts';
 
-/** A VirtualMachine with what KubeVirt made for it. */
+/** A VirtualMachine with the objects that KubeVirt has created for it. */
 interface Made {
   vm: VirtualMachine;
   disk: DataVolume;
-  /** The disk's, from when kube-scheduler has first found a node for the machine. */
+  /** The claim of the disk, once kube-scheduler has found a node for the machine. */
   claim?: PersistentVolumeClaim | undefined;
   machine?: VirtualMachineInstance | undefined;
   pod?: Pod | undefined;
-  /** Instance and pod that exist, and that nobody's watch has told of yet, KubeVirt's own neither. */
+  /** Instance and pod that exist but that no watch has delivered yet, not even KubeVirt's own. */
   unseen?: { machine: VirtualMachineInstance; pod: Pod } | undefined;
-  /** Its guest has powered it off since it was last switched on. */
+  /** Whether its guest has powered it off since it was last switched on. */
   isPoweredOff: boolean;
 }
 
 type InstancePhase = 'Scheduling' | 'Running' | 'Succeeded' | 'Failed';
 
-/** What a host does with the machines that are meant for it. */
+/** How a host treats the machines assigned to it. */
 export type Treatment = 'starts them' | 'has no room for them' | 'never starts them';
 
-/** What KubeVirt does with VirtualMachines, one step at a time. */
+/** Simulates what KubeVirt does with VirtualMachines, one step at a time. */
 export class SmallKubeVirt {
-  /** By node; a node that is not here starts them. */
+  /** By node; a node without an entry starts them. */
   readonly treatments = new Map<string, Treatment>();
   private readonly made = new Map<string, Made>();
   private readonly now: () => Date;
@@ -45,7 +45,7 @@ export class SmallKubeVirt {
     return [...this.made];
   }
 
-  /** The VirtualMachine as somebody wants it. */
+  /** Stores the desired VirtualMachine. */
   put(vm: VirtualMachine): VirtualMachine {
     const before = this.made.get(vm.metadata.name);
     const disk = { metadata: { name: rootDiskName(vm.metadata.name) }, status: { phase: 'Succeeded' } };
@@ -62,7 +62,7 @@ export class SmallKubeVirt {
     if (made !== undefined) made.vm = withDeletion(made.vm, this.now());
   }
 
-  /** Leaves the guest no time to shut down. */
+  /** Stops the machine without time for its guest to shut down. */
   powerOff(name: string): void {
     const made = this.made.get(name);
     if (made?.machine === undefined) return;
@@ -70,20 +70,20 @@ export class SmallKubeVirt {
     made.machine = withDeletion({ ...made.machine, spec }, this.now());
   }
 
-  /** The guest powers its machine off, or crashes. */
+  /** Lets the guest power its machine off or crash. */
   end(name: string, phase: 'Succeeded' | 'Failed'): void {
     const made = this.made.get(name);
     if (made?.machine?.status?.phase === 'Running') made.machine = this.reach(made.machine, phase);
   }
 
-  /** The guest answers its readiness probe, or does not any more. */
+  /** Lets the guest answer its readiness probe or stop answering it. */
   answer(name: string, isAnswering: boolean): void {
     const made = this.made.get(name);
     if (made?.machine?.status?.phase !== 'Running') return;
     made.machine = this.withReady(made.machine, isAnswering, 'ContainersNotReady');
   }
 
-  /** Takes every machine one step on. */
+  /** Advances every machine by one step. */
   act(): void {
     for (const [name, made] of this.made) {
       Object.assign(made, made.unseen, { unseen: undefined });
@@ -95,8 +95,8 @@ export class SmallKubeVirt {
   }
 
   /**
-   * Says which runStrategy it has seen, once there was an instance; a machine that was switched off in between may be
-   * started again.
+   * Reports the runStrategy it has seen, once there was an instance. A machine that was switched off in between may
+   * start again.
    */
   private see(made: Made): void {
     const { runStrategy } = made.vm.spec;
@@ -113,7 +113,7 @@ export class SmallKubeVirt {
     made.vm = { ...made.vm, status };
   }
 
-  /** Since when there is no instance. */
+  /** Returns the condition that there is no instance, and since when. */
   private notThere({ vm: { status } }: Made) {
     const lastTransitionTime = this.now().toISOString();
     const ready = { type: 'Ready', status: 'False', reason: 'VMINotExists', message: '', lastTransitionTime };
@@ -130,7 +130,7 @@ export class SmallKubeVirt {
     }
   }
 
-  /** Nothing goes from a node that does not answer. */
+  /** Nothing is removed from a node that does not respond. */
   private clear(made: Made, machine: VirtualMachineInstance): void {
     if (!this.isNodeUp(nodeOf(made))) return;
     made.machine = undefined;
@@ -148,7 +148,7 @@ export class SmallKubeVirt {
     made.unseen = { machine: this.reach(machine, 'Scheduling'), pod };
   }
 
-  /** kube-scheduler's verdict. */
+  /** Returns the verdict of kube-scheduler. */
   private schedule(nodeName: string): object {
     if (this.treatments.get(nodeName) !== 'has no room for them') return { spec: { nodeName } };
     const refused = { type: 'PodScheduled', status: 'False', reason: 'Unschedulable' };
@@ -190,7 +190,7 @@ function isOn({ vm }: Made): boolean {
   return vm.spec.runStrategy === 'RerunOnFailure' && vm.metadata.deletionTimestamp === undefined;
 }
 
-/** Its pod, whether or not anybody has seen it. */
+/** Returns its pod, even if no watch has delivered it yet. */
 export function podOf({ pod, unseen }: Made): Pod | undefined {
   return pod ?? unseen?.pod;
 }

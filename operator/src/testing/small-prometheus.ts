@@ -3,11 +3,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { NAMESPACE } from './harness.ts';
 
-/** Answers what the operator asks of Prometheus about GPUs: how busy they are, and what their drivers have logged. */
+/** Answers the operator's Prometheus queries about the load of GPUs and the errors that their drivers have logged. */
 export class SmallPrometheus {
-  /** By the name of a VirtualMachine: how busy each of its GPUs is, in per cent. */
+  /** By the name of a VirtualMachine: the load of each of its GPUs, in percent. */
   readonly loads = new Map<string, readonly number[]>();
-  /** By the name of a VirtualMachine: the Xid that its driver has logged last. */
+  /** By the name of a VirtualMachine: the last Xid that its driver has logged. */
   readonly xids = new Map<string, number>();
   private readonly server: Server;
 

@@ -28,32 +28,32 @@ export const SPOT_NOTICE_MS = 120_000;
 export const DRAIN_WINDOW_MS = 1_800_000;
 export const START = Date.parse('2026-01-01T00:00:00Z');
 
-/** Steps that KubeVirt takes within seconds. */
+/** Number of steps that KubeVirt takes within seconds. */
 const MOST_ACTS = 3;
 
-/** Ways round between two looks at the world; more of them is a circle. */
+/** Maximum number of reconciles in one `settle`; more are a loop. */
 const MOST_ROUNDS = 400;
 const MOST_ROUNDS_PER_WORKLOAD = 4;
 
-/** What happens to the operator's writes. */
+/** Faults of the operator's writes. */
 export type WriteFault = 'refused' | 'answer lost';
 
 /**
- * A cluster in memory: what the API server and KubeVirt do, as far as workloads are concerned, and the real operator on
- * top, one reconciliation after the other. Its writes can fail and it can die between any two of them.
+ * A cluster in memory: the API server and KubeVirt as far as workloads are concerned, and the real operator on top, one
+ * reconcile at a time. Its writes can fail, and it can die between any two of them.
  */
 export class SmallWorld {
   readonly workloads = new Map<string, Workload>();
   readonly kubeVirt: SmallKubeVirt;
-  /** What is to befall the operator's next writes. */
+  /** Faults of the operator's next writes, in order. */
   readonly faults: WriteFault[] = [];
-  /** Writes after which the operator dies. */
+  /** Number of writes after which the operator dies. */
   diesAfter = Infinity;
-  /** What the operator has seen of how busy the GPUs are of each workload that is stopped when idle, by its name. */
+  /** What the operator knows about the idle GPUs of workloads with an idle rule, by workload name. */
   readonly idle = new Map<string, Idle>();
   /** Called with each workload before and after each of the operator's status writes. */
   onStatus: (before: Workload, after: Workload) => void = () => undefined;
-  /** Called whenever KubeVirt has done something. */
+  /** Called after each step of KubeVirt. */
   onAct: () => void = () => undefined;
   placer: Placer;
   writes = 0;
@@ -67,7 +67,7 @@ export class SmallWorld {
   private readonly due = new Map<string, number>();
   private context: WorkloadContext;
 
-  /** `nodes`: how many GPUs each has. `locality`: where disks lie; on nodes they soon fill those up. */
+  /** `nodes` is the number of GPUs of each node. `locality` is where disks lie; local disks soon fill up the nodes. */
   constructor(nodes: Record<string, number>, locality: 'Shared' | 'Node' = 'Shared') {
     this.locality = locality;
     this.kubeVirt = new SmallKubeVirt(
@@ -120,7 +120,7 @@ export class SmallWorld {
     }));
   }
 
-  /** What billing says, once it has settled what it saw. */
+  /** Writes the verdict of billing, after billing has settled the runs it has seen. */
   fund(name: string, verdict: Pick<Condition, 'status' | 'reason'>, fundedUntil?: string): void {
     this.update(name, (workload) => {
       const change = { type: 'Funded', message: 'Says billing.', ...verdict };
@@ -130,7 +130,7 @@ export class SmallWorld {
     });
   }
 
-  /** Billing settles every run that has ended. */
+  /** Settles every run that has ended, as billing does. */
   settleRuns(name: string): void {
     const { status } = this.workloads.get(keyOf(name)) ?? {};
     const settled = settlementOf(status);
@@ -178,7 +178,7 @@ export class SmallWorld {
     return [...this.nodes.keys()];
   }
 
-  /** Bytes for disks. */
+  /** Returns the storage of a node for disks, in bytes. */
   storageOf(name: string): number {
     return parseQuantity(this.node(name).computeNode.spec.resources.storage);
   }
@@ -187,7 +187,7 @@ export class SmallWorld {
     return this.node(name).computeNode.spec.resources.gpus?.count ?? 0;
   }
 
-  /** Another operator takes over, which knows only what is written. */
+  /** Lets another operator take over, which knows only what is written. */
   restartOperator(): void {
     this.diesAfter = Infinity;
     this.faults.length = 0;
@@ -197,7 +197,7 @@ export class SmallWorld {
     this.context = this.newContext();
   }
 
-  /** Lets the operator do all it has to do now, if it lives. */
+  /** Lets the operator work until its queue is empty or it dies. */
   async settle(): Promise<void> {
     const failed = new Set<string>();
     const most = MOST_ROUNDS + this.workloads.size * MOST_ROUNDS_PER_WORKLOAD;
@@ -216,14 +216,14 @@ export class SmallWorld {
     throw new Error(`The operator does not come to rest: ${[...this.queue].join(', ')}`);
   }
 
-  /** Lets KubeVirt take every machine one step on. */
+  /** Lets KubeVirt advance every machine by one step. */
   act(): void {
     this.kubeVirt.act();
     this.onAct();
     for (const key of this.workloads.keys()) this.queue.add(key);
   }
 
-  /** Time passes, with whatever becomes due on the way. */
+  /** Advances the time and runs whatever becomes due. */
   async pass(milliseconds: number): Promise<void> {
     const end = this.time + milliseconds;
     for (let step = 0; step < MOST_ACTS && this.time + 1000 < end; step += 1) {
@@ -272,7 +272,7 @@ export class SmallWorld {
     if (present !== undefined) this.put(change(present));
   }
 
-  /** Stores a workload as the API server does, and tells the operator of it. */
+  /** Stores a workload as the API server does, and notifies the operator. */
   private put(workload: Workload): Workload {
     this.version += 1;
     const stored = {
@@ -312,7 +312,7 @@ export class SmallWorld {
     return placer;
   }
 
-  /** One of the operator's writes, which may fail. */
+  /** Performs one of the operator's writes, which may fail. */
   private write<T>(act: () => T): Promise<T> {
     if (this.diesAfter <= 0) return Promise.reject(new Error('The operator is dead'));
     this.diesAfter -= 1;
@@ -364,7 +364,7 @@ export class SmallWorld {
     return this.put({ ...present, metadata: { ...present.metadata, finalizers: [finalizers.billing] } });
   }
 
-  /** The operator's fields are what it says; billing's stay. */
+  /** Replaces the operator's fields and keeps those of billing. */
   private applyStatus({ metadata, status = {} }: Workload): Workload {
     const present = this.present(metadata);
     if (present.metadata.resourceVersion !== metadata.resourceVersion) throw new Error('Conflict');
@@ -438,7 +438,7 @@ export class SmallWorld {
       missingSoftware: () => [],
       kubeVirt: () => undefined,
       cdiConfig: () => undefined,
-      // As the operator's own caches keep them, so that nothing is read that those leave out.
+      // Reduced like the operator's own caches, so that nothing is read that those drop.
       virtualMachines: { get: (ref: ObjectRef) => kept(made(ref)?.vm, keepVirtualMachine) },
       machines: store((ref) => kept(made(ref)?.machine, keepInstance)),
       pods: { store: { byIndex: (_: string, key: string) => this.podsOf(key).map(keepMachinePod) } },
@@ -478,13 +478,13 @@ export class SmallWorld {
   }
 }
 
-/** The newest run that has ended is the newest that is settled. */
+/** Returns a settlement up to the newest run that has ended. */
 function settlementOf(status: WorkloadStatus | undefined): { settledRun?: string } {
   const newest = status?.runs?.findLast(({ stoppedAt }) => stoppedAt !== undefined);
   return newest === undefined ? {} : { settledRun: newest.id };
 }
 
-/** A fault of the operator or of this world, and not one that was asked for. */
+/** Whether the error is a bug in the operator or in this world, not an injected fault. */
 function isOurs(error: unknown): boolean {
   const errors: unknown[] = error instanceof AggregateError ? error.errors : [error];
   return errors.some((one) => one instanceof TypeError);

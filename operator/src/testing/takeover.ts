@@ -3,16 +3,16 @@ import { OPERATOR_LEASE, SYSTEM_NAMESPACE } from '@gpulease/crds';
 import { leases, type Lease } from '@gpulease/kube';
 import type { Harness } from './harness.ts';
 
-/** The lease by which operators lead; empty before the first one did. */
+/** Returns the lease of the operators; empty before the first one leads. */
 export async function leaseOf({ cluster }: Harness): Promise<NonNullable<Lease['spec']>> {
   const lease = await cluster.resource(leases).find({ namespace: SYSTEM_NAMESPACE, name: OPERATOR_LEASE });
   return lease?.spec ?? {};
 }
 
 /**
- * How many milliseconds nobody led, by the times in the lease itself: from the last sign of life of a leader that has just
- * ended until another took over, for which `untilNext` waits. The longest time that this machine stood still meanwhile
- * does not count: nobody could have taken over then.
+ * Returns how many milliseconds no operator led, by the times in the lease: from the last renewal by a leader that has just
+ * ended until another takes over, for which `untilNext` waits. The longest stall of this process in between does not
+ * count, because no operator could take over during it.
  */
 export async function leaderlessMs(harness: Harness, untilNext: () => Promise<unknown>): Promise<number> {
   const stalls = monitorEventLoopDelay();

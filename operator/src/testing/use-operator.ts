@@ -11,7 +11,7 @@ interface Started {
   prometheus: SmallPrometheus;
 }
 
-/** One cluster for the tests of a block, and for each of them an operator with a clock that the test lets pass. */
+/** Starts one cluster for the tests of a block, and for each test an operator whose clock the test can advance. */
 export function useOperator(begin: (started: Started) => void): void {
   let harness: Harness;
   let prometheus: SmallPrometheus;

@@ -6,7 +6,7 @@ import { fatalXidsOf, machinesToWatch, suspectsAmong, XID_QUESTION } from './sus
 
 const LOOK_EVERY_MS = 60_000;
 
-/** Looks once a minute whether a driver in a machine has logged that its GPU is broken, where GPUs are checked and there is a source of metrics. */
+/** Creates a controller that queries driver errors in machines once a minute, where GPUs are checked and there is a metrics source. */
 export function createXidController(operator: Operator): Controller {
   const { askMetrics, caches, clock, createController, logger, suspects } = operator;
   const isChecked = (region: string) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { fatalXidsOf } from './suspects.ts';
 
-/** What Prometheus answers of GPUs that have logged these errors. */
+/** Returns the answer of Prometheus for GPUs that have logged these errors. */
 function answer(...errors: [name: string, xid: number][]) {
   const result = errors.map(([name, xid], gpu) => ({
     metric: { namespace: 'u-mei', name, gpu: String(gpu) },
@@ -10,12 +10,12 @@ function answer(...errors: [name: string, xid: number][]) {
   return { status: 'success', data: { resultType: 'vector', result } };
 }
 
-describe('what drivers have logged', () => {
+describe('the last error of a driver', () => {
   it.each<[what: string, errors: [string, number][], found: [string, number][]]>([
-    ['is nothing where no GPU has an error', [], []],
-    ['is fatal where the GPU has fallen off the bus', [['vm', 79]], [['u-mei/vm', 79]]],
+    ['is absent if no GPU has one', [], []],
+    ['is fatal if the GPU has fallen off the bus', [['vm', 79]], [['u-mei/vm', 79]]],
     [
-      'is not fatal where a program is to blame',
+      'is not fatal if a program is to blame',
       [
         ['vm', 13],
         ['vm', 31],
@@ -25,7 +25,7 @@ describe('what drivers have logged', () => {
       [],
     ],
     [
-      'is fatal if one of several GPUs says so',
+      'is fatal if it is for one of several GPUs',
       [
         ['vm', 31],
         ['vm', 48],

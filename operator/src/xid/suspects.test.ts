@@ -28,7 +28,7 @@ describe('a machine is watched', () => {
     ['not before it runs', machine({ phase: 'Starting' }), false],
     ['not without GPUs', machine({ resources: { cpu: 4, memory: '16Gi', disk: '100Gi' } }), false],
     [
-      'not in its first minutes, as the measures may be of the run before',
+      'not in its first minutes, because the measures may be of the previous run',
       machine({ runs: [{ id: 'run-2', startedAt: minutesAgo(2) }] }),
       false,
     ],
@@ -36,12 +36,12 @@ describe('a machine is watched', () => {
     expect(machinesToWatch([workload], watch)).toEqual(isWatched ? [watched] : []);
   });
 
-  it('only where its region has GPUs checked', () => {
+  it('only if its region checks GPUs', () => {
     expect(machinesToWatch([machine()], { ...watch, isChecked: () => false })).toEqual([]);
   });
 });
 
-it('a machine is suspect if a driver in it says so', () => {
+it('a machine is suspect if its driver has logged a fatal error', () => {
   const xids = new Map([
     ['u-mei/train-0a1b', 79],
     ['u-mei/other-0a1b', 48],

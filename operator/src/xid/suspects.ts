@@ -1,4 +1,4 @@
-/** Which machines have a GPU that their driver says is broken. Pure. */
+/** Finds the machines whose driver reports a broken GPU. Pure. */
 import {
   openRunOf,
   phaseOf,
@@ -11,7 +11,7 @@ import { objectKey } from '@gpulease/kube';
 import * as z from 'zod';
 import { LOOK_BACK_MS, samplesIn } from '../metrics-source.ts';
 
-/** A machine with GPUs whose measures are of its present run. */
+/** A machine with GPUs whose measures are of its current run. */
 export interface GpuMachine {
   workload: string;
   virtualMachine: string;
@@ -24,7 +24,7 @@ interface Watch {
   now: Date;
 }
 
-/** Those of regions where GPUs are checked. In its first minutes a machine is left out, as what is asked may be of the run before. */
+/** Returns the machines of regions that check GPUs. Excludes the first minutes, when measures may be of the previous run. */
 export function machinesToWatch(workloads: readonly Workload[], watch: Watch): GpuMachine[] {
   return workloads.flatMap((workload) => machineOf(workload, watch) ?? []);
 }
@@ -48,7 +48,7 @@ function hasRunFor(milliseconds: number, { runs = [] }: WorkloadStatus, now: Dat
   return run !== undefined && Date.parse(run.startedAt) <= now.getTime() - milliseconds;
 }
 
-/** `xids` by the key of the VirtualMachine. */
+/** Returns the machines with a fatal error; `xids` is keyed by VirtualMachine. */
 export function suspectsAmong(
   machines: readonly GpuMachine[],
   xids: ReadonlyMap<string, number>,
@@ -61,19 +61,19 @@ export function suspectsAmong(
 }
 
 /**
- * Those that a broken GPU, its memory or its links cause, after which NVIDIA has it reset or looked at; 154 comes with such a one.
- * Errors of programs are none of them, neither is 109, which mostly is one.
+ * Errors caused by a broken GPU, its memory or its links, after which NVIDIA demands a reset or an inspection; 154 accompanies
+ * such an error. Errors of programs are excluded, and so is 109, which usually is one.
  * https://docs.nvidia.com/deploy/xid-errors/analyzing-xid-catalog.html
  */
 const FATAL: ReadonlySet<number> = new Set([48, 62, 64, 74, 79, 95, 119, 120, 136, 140, 143, 154, 158]);
 
 const series = `DCGM_FI_DEV_XID_ERRORS{namespace=~"${tenantNamespace('.+')}"}[${LOOK_BACK_MS / 1000}s]`;
-/** Of each GPU the last error that its driver has logged since it started. Nearly all have none. */
+/** Queries the last error that the driver of each GPU has logged since it started. Nearly all have none. */
 export const XID_QUESTION = `max by (namespace, name, gpu) (max_over_time(${series})) > 0`;
 
 const labels = z.object({ namespace: z.string(), name: z.string() });
 
-/** A fatal error by the key of each VirtualMachine that has one. Throws an Error for anything but an answer to the question. */
+/** Returns a fatal error by the key of each VirtualMachine that has one. Throws an Error for anything but an answer to the query. */
 export function fatalXidsOf(answer: unknown): ReadonlyMap<string, number> {
   return new Map(
     samplesIn(answer, labels)

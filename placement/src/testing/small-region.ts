@@ -13,7 +13,7 @@ export const gpus = (count: number, changes: Partial<Amounts> = {}): Amounts => 
   ...changes,
 });
 
-/** An order of so many GPUs. */
+/** Returns an order for `count` GPUs. */
 export function anOrder(
   workload: string,
   count: number,
@@ -36,20 +36,20 @@ export function anOrder(
   };
 }
 
-/** A region in memory, with workloads that ask again whenever they are woken or it is time. */
+/** A region in memory, with workloads that ask again whenever they are woken or due. */
 export class SmallRegion {
   readonly placer: Placer;
-  /** How often a workload was told something else than before. */
+  /** Number of messages to workloads that differ from the previous one. */
   messages = 0;
   private readonly clock = new FakeClock();
   private readonly woken = new Set<string>();
   private readonly waiting = new Map<string, { order: PlacementOrder; again: number; message: string }>();
-  /** How long a workload stays once it is served, and when those who are served go. */
+  /** How long a workload stays once it is served, and when served workloads leave. */
   private readonly lifetimes = new Map<string, number>();
   private readonly ends = new Map<string, number>();
   private version = 0;
 
-  /** `nodes`: how many GPUs each has. */
+  /** `nodes` is the number of GPUs of each node. */
   constructor(nodes: Record<string, number>, drainWindowMs = WINDOW_MS) {
     const wake = (workload: string): void => void this.woken.add(workload);
     this.placer = new Placer({ wake, clock: this.clock, spotNoticeMs: 120_000, drainWindowMs });
@@ -60,19 +60,19 @@ export class SmallRegion {
     return this.clock.now().getTime();
   }
 
-  /** Lets a workload hold GPUs of a node, as its status says. */
+  /** Lets a workload hold GPUs of a node, as if its status had been observed. */
   run(workload: string, count: number, node: string, changes: Partial<Allocation> = {}): void {
     const { tenant, createdAt, amounts, spot } = anOrder(workload, count);
     this.observe(workload, { workload, tenant, createdAt, amounts, spot, node, from: 0, ...changes });
   }
 
-  /** Orders a machine that goes so long after it was served. */
+  /** Orders a machine that leaves `lifetimeMs` after it is served. */
   order(order: PlacementOrder, lifetimeMs: number): void {
     this.lifetimes.set(order.workload, lifetimeMs);
     this.ask(order);
   }
 
-  /** Asks for a place; the answer is the node or the reason, and with it the node that is drained for the order. */
+  /** Requests a place; returns the node, or the reason and the node that is drained for the order. */
   ask(order: PlacementOrder): string {
     const { workload } = order;
     const answer = this.placer.place(order);
@@ -102,13 +102,13 @@ export class SmallRegion {
     return this.placer.nodesIn('r').find(({ name }) => holds(name))?.name;
   }
 
-  /** `settles`: those that were woken ask again at once. */
+  /** `settles` lets woken workloads ask again at once. */
   stop(workload: string, { settles } = { settles: true }): void {
     this.observe(workload, undefined);
     if (settles) this.settle();
   }
 
-  /** The order is taken back. */
+  /** Cancels an order. */
   cancel(workload: string): void {
     this.waiting.delete(workload);
     this.placer.leave(workload);
@@ -119,7 +119,7 @@ export class SmallRegion {
     if (known !== undefined) this.placer.setNode({ ...known, closed: 'is not ready' });
   }
 
-  /** Those that were woken ask again. */
+  /** Lets woken workloads ask again. */
   settle(): void {
     for (const workload of this.woken) {
       this.woken.delete(workload);
@@ -128,7 +128,7 @@ export class SmallRegion {
     }
   }
 
-  /** Time passes minute by minute: machines go, and who waits asks again when it is time. */
+  /** Advances the time minute by minute: machines leave, and waiting workloads ask again when due. */
   pass(milliseconds: number): void {
     for (let left = milliseconds; left > 0; left -= 60_000) {
       this.clock.advance(Math.min(left, 60_000));
