@@ -113,7 +113,7 @@ const inBoth = <Key>(keys: readonly Key[]) =>
 
 const statements = inBoth(codes).map(([code, language]) => [code, language, proven[code] ?? ''] as const);
 
-it.each(statements)('%s has a sentence in %s %s', async (code, language) => {
+it.each(statements)('%s has a message in %s %s', async (code, language) => {
   const { status, error } = await errorRequests[code]({ 'Accept-Language': language });
   const { status: expectedStatus, [language]: message } = errorCatalogue[code];
   expect([status, error.code, error.message]).toEqual([expectedStatus, code, message]);
@@ -133,7 +133,7 @@ const reasons = errorReasonNames.filter(
   (reason): reason is RequestedReason => !toldElsewhere.includes(reason),
 );
 
-it.each(inBoth(reasons))('%s has a sentence in %s', async (reason, language) => {
+it.each(inBoth(reasons))('%s has a message in %s', async (reason, language) => {
   const { status, error } = await errorRequests[reason]({ 'Accept-Language': language });
   const { status: expectedStatus, [language]: message } = errorReasons[reason];
   expect([status, error.details?.reason, error.message]).toEqual([expectedStatus, reason, message]);

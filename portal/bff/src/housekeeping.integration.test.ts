@@ -37,7 +37,7 @@ describe('an expired row', () => {
     await removeExpired(books.database, new Date());
   });
 
-  it('is, among others, a closed and unpaid recharge older than half a year', async () => {
+  it('is a recharge that was closed unpaid, after half a year', async () => {
     const userId = await aCustomer(books);
     const recharge = (id: string, status: 'CLOSED' | 'PENDING', days: number) => ({
       ...{ id, status, user_id: userId, account_id: walletOf(userId), method: 'TEST' as const },

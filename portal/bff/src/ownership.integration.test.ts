@@ -100,7 +100,7 @@ function callOn(browser: ApiClient, { operationId, path }: Route) {
 }
 
 describe("another user's object (KubeSphere CVE-2024-46528)", () => {
-  it('is created here for every route that has an owner', () => {
+  it('exists for every route with an owner', () => {
     const unmade = ownedObjects.filter(({ path }) => !objects[path.slice(0, path.indexOf('/:'))]);
     expect(unmade.map(({ path }) => path)).toEqual([]);
   });

@@ -57,7 +57,7 @@ describe('a connection that PostgreSQL ends inside a transaction', () => {
       await terminate("state = 'idle in transaction' AND query LIKE '%between two statements%'");
       await sql`SELECT 1`.execute(transaction);
     });
-    // The next statement meets PostgreSQL's error message, the closed socket, or a client that has already seen either.
+    // The next statement encounters PostgreSQL's error message, the closed socket, or a client that has already seen either.
     const error: unknown = await broken.then(() => undefined, toProductError);
     expect(error).toMatchObject({ code: 'SERVER_ERROR' });
     expect((await sql`SELECT 1`.execute(portal.database)).rows).toHaveLength(1);

@@ -234,7 +234,7 @@ describe('over the whole period', () => {
   });
 });
 
-describe('the steps to come', () => {
+describe('steps not due yet', () => {
   it.each([
     ['when the current burn reaches it', { burn, spending: [daily(1_000)] }, [6, 8]],
     ['not if the day ends first', { burn, spending: [{ ...daily(1_000), until: hour(7) }] }, [6]],

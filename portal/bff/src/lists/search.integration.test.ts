@@ -111,7 +111,7 @@ describe('searching a long list', () => {
     await expectLookups(() => lists[list]!('nothing'), ...listed);
   });
 
-  it.each(Object.keys(lists))('of %s for a common value finds the newest', async (list) => {
+  it.each(Object.keys(lists))('of %s for a common value finds the newest rows', async (list) => {
     const { items, total } = await lists[list]!('many-');
     expect(items).toHaveLength(20);
     expect(total).toBeGreaterThanOrEqual(ROWS);

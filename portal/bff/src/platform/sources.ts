@@ -52,7 +52,7 @@ function sourceReader({ names, of, read }: Source, { log, limitMs = LIMIT_MS }: 
       isKnown = true;
       return Object.entries(found).map(([name, one]) => toCheck(name as PlatformCheckName, one));
     } catch (error) {
-      // Logged once: alarms read it every minute, and so does every visit to the page.
+      // Logged once per outage: alarms read the source every minute, and every visit to the page does, too.
       if (isKnown) log.warn({ err: error, names }, 'What operators see of the platform is not known');
       isKnown = false;
       const unknown = unknownFor(of, error);

@@ -1,5 +1,5 @@
 /**
- * Reconciles books and cluster for one Workload: its order, its runs, whether it may run, its end. The process may die
+ * Reconciles books and cluster for one Workload: its order, its runs, its funding and its end. The process may die
  * after any step; the next run continues from the state of the books and the cluster.
  */
 import type { Workload } from '@gpulease/crds';

@@ -44,7 +44,7 @@ async function stoppedOrders({ database }: WorkerContext, accountId: string): Pr
   return rows;
 }
 
-/** Whether the owner or a schedule has not stopped the machine since, and nobody is destroying it. */
+/** Whether neither the owner nor a schedule has stopped the machine since, and it is not being destroyed. */
 function isStillWanted(workload: Workload, { workloadUid }: StoppedOrder): boolean {
   const { metadata, spec, status } = workload;
   const isOff = spec.powerState === 'Stopped' || scheduledHalts.has(status?.halt?.reason ?? '');

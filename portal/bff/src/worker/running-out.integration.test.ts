@@ -449,7 +449,7 @@ describe('a recharge', () => {
 });
 
 describe('a reserved term', () => {
-  it('is announced to end a week, a day and an hour before, and its disk is kept afterwards', async () => {
+  it('is reported a week, a day and an hour before its end, and its disk is kept afterwards', async () => {
     const userId = await aCustomer(books, 100_000n);
     await cluster.addTenant(userId);
     await runs(userId, 'box', { pricing: { policy: cluster.names.reserved, quantity: 10 } });
