@@ -1,4 +1,4 @@
-/** Gathers what alarms are decided by, from what the portal watches and keeps. */
+/** Gathers the facts that alarms are decided on, from the watches and the database. */
 import type { PlatformCheck } from '@gpulease/contract/platform';
 import type { Workload } from '@gpulease/crds';
 import type { Sight } from './alarms/observe.ts';
@@ -9,7 +9,7 @@ import type { WorkloadReader } from './workloads/lists.ts';
 import { waitsForOperators } from './workloads/queue.ts';
 import { statusOf } from './workloads/state.ts';
 
-/** Reads once. Rejects when the database is away. */
+/** Reads once. Rejects when the database is unavailable. */
 export async function lookAround(
   reader: WorkloadReader,
   readChecks: () => Promise<PlatformCheck[]>,
@@ -18,7 +18,7 @@ export async function lookAround(
   return { ...sight, checks };
 }
 
-/** What is at hand, without the questions that the platform's checks ask the cluster. */
+/** Gathers everything except the platform checks, which query the cluster. */
 export async function lookWithoutChecks({
   database,
   workloads,

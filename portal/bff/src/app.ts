@@ -1,4 +1,4 @@
-/** The Express application: what every request passes, then the contract's routes, then the web application. */
+/** The Express application: common middleware, then the contract's routes, then the web application. */
 import { randomUUID } from 'node:crypto';
 import { ACTIVITY_HEADER, API_PREFIX } from '@gpulease/contract/endpoints';
 import type { Language } from '@gpulease/contract/enums';
@@ -49,16 +49,16 @@ export interface AppOptions {
   readonly metrics: Registry;
   readonly authentication: Authentication;
   readonly rateLimits: RateLimits;
-  /** All operations in production; tests may leave out what they do not call. */
+  /** All operations in production; tests may omit those that they do not call. */
   readonly handlers: Partial<AllHandlers>;
-  /** Where the payment provider tells of payments, without our session or origin; it authenticates its caller. */
+  /** Receives the payment provider's notifications without a session or origin check; authenticates its caller itself. */
   readonly notifyRoute: Router | undefined;
-  /** Check answers against the contract; on outside production. */
+  /** Whether responses are validated against the contract; true outside production. */
   readonly checkAnswers: boolean;
   readonly stopping: AbortSignal;
 }
 
-/** Builds the application. It does not listen yet. */
+/** Builds the application without listening. */
 export function createApp(options: AppOptions): Express {
   const { config, log, metrics } = options;
   const app = express();
@@ -122,7 +122,7 @@ function api(options: AppOptions): Router {
   return router;
 }
 
-/** Nobody makes the portal work without a bound: counted by account, of strangers by network, before a body is read. */
+/** Limits the request rate before a body is read: per account, or per network for unauthenticated callers. */
 function limitRequests(rateLimits: RateLimits): RequestHandler {
   return async (request, response, next) => {
     const { caller } = response.locals.state as RequestState;
@@ -135,13 +135,13 @@ function limitRequests(rateLimits: RateLimits): RequestHandler {
 const readBody = express.json({
   limit: '64kb',
   verify: (_request, _response, body, encoding) => {
-    // In UTF-16 the bytes of one character look like brackets and quotes of others.
+    // In UTF-16, the bytes of a character can look like brackets and quotes.
     if (encoding !== 'utf-8') throw new Error('The body is not UTF-8.');
     refuseBeyondBounds(body);
   },
 });
 
-/** For callers without a session, whoever they say they are. */
+/** Limits the request rate per network, whatever credentials a request carries. */
 function countStrangers(rateLimits: RateLimits): RequestHandler {
   return async (request, _, next) => {
     await countStranger(rateLimits, request);
@@ -153,7 +153,7 @@ function countStranger(rateLimits: RateLimits, { ip = '' }: Request): Promise<vo
   return rateLimits.consume('strangerRequests', ip);
 }
 
-/** A token counts alone: a session beside it must not do what the token may not. Throws INVALID_API_TOKEN. */
+/** Ignores any session, which must not extend the token's permissions. Throws INVALID_API_TOKEN. */
 async function byApiToken({ authentication, rateLimits }: AppOptions, token: string, request: Request) {
   const caller = await authentication.authenticateApiToken(token);
   if (caller) return { caller, wrongConsole: false };
@@ -163,17 +163,17 @@ async function byApiToken({ authentication, rateLimits }: AppOptions, token: str
 
 const openApiText = JSON.stringify(openApi);
 
-/** The description of all operations, for people who write scripts. */
+/** Serves the OpenAPI document of all operations for authors of scripts. */
 const describeApi: RequestHandler = (_, response) => {
   response.type('json').send(openApiText);
 };
 
-/** A person changes something, or the page says that one is there; polls and refreshes are nobody's activity. */
+/** Whether the user is active: the request changes something or reports a present user. Polls and refreshes do not count. */
 function isActivity(request: Request): boolean {
   return !safeMethods.has(request.method) || request.get(ACTIVITY_HEADER) === '1';
 }
 
-/** Gives each request an id, also for the client, and logs method, path, status and time; no headers, no query. */
+/** Assigns each request an id, returned to the client, and logs method, path, status and time, but no headers or query. */
 function requestLog(log: Logger): RequestHandler {
   return pinoHttp({
     logger: log,
@@ -190,7 +190,7 @@ function requestLog(log: Logger): RequestHandler {
       }),
       res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
     },
-    // The line of an answer is written where the request's work is over.
+    // The response is logged after the request's context has ended.
     customSuccessObject: ({ id }, _, said: object) => ({ ...said, request_id: id }),
     customErrorObject: ({ id }, _, _error, said: object) => ({ ...said, request_id: id }),
     customLogLevel: (_, response, error) => {
@@ -229,7 +229,7 @@ function requestIdOf(request: Request): string {
   return request.id as string;
 }
 
-/** The language for sentences in an answer: English where it is preferred, else Chinese. */
+/** Returns the language of messages in a response: English if preferred, otherwise Chinese. */
 function languageOf(request: Request): Language {
   return request.acceptsLanguages('zh', 'en') === 'en' ? 'en' : 'zh';
 }

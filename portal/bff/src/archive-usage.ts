@@ -1,5 +1,5 @@
 /**
- * `node archive-usage.ts MONTH FILE`: moves usage of before the month (`YYYY-MM`) out of the database of DATABASE_OWNER_URL
+ * `node archive-usage.ts MONTH FILE`: moves usage from before the month (`YYYY-MM`) out of the database at DATABASE_OWNER_URL
  * into the file; see "Archiving old usage" in docs/operating/books.md.
  */
 import { readSettings } from '@gpulease/kube/settings';

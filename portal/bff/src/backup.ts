@@ -1,10 +1,10 @@
 /**
  * `node backup.ts COMMAND FOLDER [--key-file FILE]`, see docs/operating/backup-and-restore.md:
- * `create` writes database and custom resources into a new folder, `--only database` or `--only cluster` one of them, and
- * reads it back, with `--keep N` into a folder by its time in that one, of which the newest N stay, with `--record` noted in the
- * database as the last backup; `verify` reads it back, with `--newest` the newest in that folder, with `--restore` into the empty
- * database of SCRATCH_DATABASE_URL, which is checked and emptied again, with `--record` noted as the last restore test;
- * `restore-database` and `restore-cluster` make each again.
+ * `create` writes the database and the custom resources (with `--only`, one of them) into a new folder and verifies it; `--keep N`
+ * writes into a subfolder named after the time and retains the newest N; `--record` records it in the database as the last backup.
+ * `verify` reads a backup back (with `--newest`, the newest in the folder); `--restore` also restores it into the empty database at
+ * SCRATCH_DATABASE_URL, checks the books and empties it again; `--record` records that as the last restore test.
+ * `restore-database` and `restore-cluster` restore the database and the custom resources.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -64,16 +64,16 @@ async function create(): Promise<void> {
   const { keep } = values;
   if (keep === undefined) return createIn(folder);
   if (!/^[1-9]\d*$/.test(keep)) throw new Error('--keep takes how many backups stay.');
-  // Before, too: what did not come to its end must not fill the disk.
+  // Also before the backup, so that unfinished backups do not fill the disk.
   await removeOld(folder, Number(keep));
   await createIn(folderNow(folder, new Date()));
   for (const name of await removeOld(folder, Number(keep))) say(`Removed ${name}.`);
 }
 
-/** The database first: what is ordered meanwhile is in the cluster, from where the books get it back. */
+/** Dumps the database first: the books recover orders placed meanwhile from the cluster. */
 async function createIn(place: string): Promise<void> {
   const { only, record } = values;
-  // Before anything is written: without the address nothing could be recorded at the end.
+  // Read first: without the URL, the finished backup could not be recorded.
   const url = only === 'cluster' && !record ? '' : readSettings(databaseSettings, process.env).DATABASE_URL;
   const { archive, manifest } = await beginBackup(place, passphrase);
   const database = only === 'cluster' ? undefined : await dumpDatabase(url, archive);

@@ -1,4 +1,4 @@
-/** Where logic takes the time from, so that tests can set it. */
+/** The source of the current time, which tests can replace. */
 export interface Clock {
   now(): Date;
 }

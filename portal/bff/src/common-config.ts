@@ -1,4 +1,4 @@
-/** The settings that the portal's server and the billing worker have in common. */
+/** Settings shared by the portal's server and the billing worker. */
 import { isAmount, isPrice, parseAmount } from '@gpulease/contract/money';
 import {
   clusterSettings,
@@ -62,7 +62,7 @@ export const commonSettings = [
 
 export type CommonConfig = ReturnType<typeof readCommonConfig>;
 
-/** Reads them. Throws an Error that names the variable and says what it must be. */
+/** Reads the settings. Throws an Error that names the variable and the expected value. */
 export function readCommonConfig(env: Environment) {
   const data = readSettings(settings, env);
   return {

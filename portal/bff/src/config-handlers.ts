@@ -9,14 +9,14 @@ import { rechargeLimits } from './payments/limits.ts';
 import type { Providers } from './payments/providers.ts';
 import { OWN_VERSION } from './platform/version.ts';
 
-/** What the deployment offers beside the portal itself. */
+/** Optional services of this deployment. */
 export interface Services {
   readonly providers: Providers;
   readonly singleSignOn: boolean;
   readonly email: boolean;
 }
 
-/** GET /config: what a browser must know before it shows anything. */
+/** GET /config: the settings that the web application needs before it renders. */
 export function configHandlers(
   config: Config,
   { providers, singleSignOn, email }: Services,

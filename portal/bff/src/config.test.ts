@@ -20,77 +20,77 @@ describe('settings', () => {
     });
   });
 
-  it('give new tenants the quota that is set', () => {
+  it('give new tenants the configured quota', () => {
     const quota = { GPULEASE_DEFAULT_QUOTA_GPUS: '8', GPULEASE_DEFAULT_QUOTA_STORAGE: '20Ti' };
     expect(readConfig({ ...least, ...quota }, now).defaultQuota).toEqual({ gpus: 8, storage: '20Ti' });
   });
 
-  it('give in fen the limit above which a second operator has to approve', () => {
+  it('convert the limit for a second approval to fen', () => {
     const env = { ...least, GPULEASE_SECOND_OPERATOR_ABOVE: '10000.5' };
     expect(readConfig(env, now).secondOperatorAbove).toBe(1_000_050n);
   });
 
-  it('have no source of metrics unless one is set', () => {
+  it('have no metrics source unless one is set', () => {
     const url = (METRICS_URL: string) => readConfig({ ...least, METRICS_URL }, now).metricsUrl?.href;
     expect(url('')).toBeUndefined();
     expect(url('http://mimir.monitoring:8080/prometheus')).toBe('http://mimir.monitoring:8080/prometheus');
   });
 
   it.each([
-    ['nowhere without documents', {}, null],
-    ['to its own copy', { DOCS_DIST: '/app/docs' }, '/docs'],
+    ['none without documents', {}, null],
+    ['the bundled copy', { DOCS_DIST: '/app/docs' }, '/docs'],
     [
-      'to the copy that operators keep',
+      'a copy of the operator',
       { DOCS_DIST: '/app/docs', GPULEASE_DOCS_URL: 'https://docs.example.com/gpu/' },
       'https://docs.example.com/gpu',
     ],
-  ])('lead for help %s', (_, env, documents) => {
+  ])('resolve the help link: %s', (_, env, documents) => {
     expect(readConfig({ ...least, ...env }, now).documents).toBe(documents);
   });
 
-  it('serve health where the portal is served, or to the kubelet besides a portal on loopback', () => {
+  it('serve health on the address of the portal, or on another one for the kubelet', () => {
     expect(readConfig({ ...least, HOST: '127.0.0.2' }, now).opsHost).toBe('127.0.0.2');
     const sandboxInPod = { ...least, GPULEASE_SANDBOX: '1', OPS_HOST: '0.0.0.0' };
     expect(readConfig(sandboxInPod, now)).toMatchObject({ host: '127.0.0.1', opsHost: '0.0.0.0' });
   });
 
   it.each([
-    ['no database', {}, /DATABASE_URL is not set/],
-    ['a port that is none', { ...least, PORT: '99999' }, /PORT must be a port/],
+    ['a missing database', {}, /DATABASE_URL is not set/],
+    ['an invalid port', { ...least, PORT: '99999' }, /PORT must be a port/],
     ['too few connections', { ...least, DATABASE_POOL_SIZE: '2' }, /DATABASE_POOL_SIZE must be at least 5/],
     ['a KubeVirt without a namespace', { ...least, GPULEASE_KUBEVIRT: 'kubevirt' }, /a namespace and a name/],
-    ['an address that is none', { ...least, GPULEASE_PUBLIC_URL: 'a.cn' }, /GPULEASE_PUBLIC_URL must be/],
-    ['a port that is no number', { ...least, PORT: '80a' }, /PORT must be a whole number/],
-    ['a rate of nothing', { ...least, GPULEASE_CNY_PER_USD: '0' }, /GPULEASE_CNY_PER_USD must be a decimal/],
-    ['a rate that is no decimal', { ...least, GPULEASE_CNY_PER_USD: 'seven' }, /GPULEASE_CNY_PER_USD/],
+    ['an invalid address', { ...least, GPULEASE_PUBLIC_URL: 'a.cn' }, /GPULEASE_PUBLIC_URL must be/],
+    ['a port that is not a number', { ...least, PORT: '80a' }, /PORT must be a whole number/],
+    ['a rate of zero', { ...least, GPULEASE_CNY_PER_USD: '0' }, /GPULEASE_CNY_PER_USD must be a decimal/],
+    ['a rate that is not a decimal', { ...least, GPULEASE_CNY_PER_USD: 'seven' }, /GPULEASE_CNY_PER_USD/],
     [
-      'a limit that is none',
+      'a limit that is not a number',
       { ...least, GPULEASE_STARTS_PER_HOUR: 'many' },
       /STARTS_PER_HOUR must be a whole number/,
     ],
     [
-      'a limit below nothing',
+      'a negative limit',
       { ...least, GPULEASE_SECOND_OPERATOR_ABOVE: '-1' },
       /ABOVE must be an amount in yuan/,
     ],
-    ['metrics of nowhere', { ...least, METRICS_URL: 'prometheus:9090' }, /METRICS_URL must be http/],
+    ['metrics without a scheme', { ...least, METRICS_URL: 'prometheus:9090' }, /METRICS_URL must be http/],
     [
-      'metrics behind a password',
+      'a metrics URL with a password',
       { ...least, METRICS_URL: 'https://a:b@prometheus' },
       /METRICS_URL must be .* without user and query/,
     ],
     [
-      'a wish for two-step verification that is none',
+      'an invalid switch for two-step verification',
       { ...least, GPULEASE_REQUIRE_TWO_FACTOR_FOR_OPERATORS: 'yes' },
       /OPERATORS must be 0 or 1/,
     ],
-    ['the sandbox for everybody', { ...least, GPULEASE_SANDBOX: '1', HOST: '0.0.0.0' }, /loopback HOST/],
+    ['a public sandbox', { ...least, GPULEASE_SANDBOX: '1', HOST: '0.0.0.0' }, /loopback HOST/],
     [
       'a quota of disk space without a unit',
       { ...least, GPULEASE_DEFAULT_QUOTA_STORAGE: '20' },
       /GPULEASE_DEFAULT_QUOTA_STORAGE must be whole Gi or Ti/,
     ],
-    ['no address of a public portal', { ...least, HOST: '0.0.0.0' }, /GPULEASE_PUBLIC_URL must be/],
+    ['a public portal without an address', { ...least, HOST: '0.0.0.0' }, /GPULEASE_PUBLIC_URL must be/],
     [
       'a public portal without TLS',
       { ...least, HOST: '0.0.0.0', GPULEASE_PUBLIC_URL: 'http://a.cn' },

@@ -59,12 +59,12 @@ const settings = z.object({
   NODE_ENV: optionalText('production: answers are not checked against the contract.'),
 });
 
-/** All that the server reads. */
+/** All settings that the server reads. */
 export const portalSettings = [settings, alarmSettings, ...commonSettings];
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Reads the settings. Throws an Error that names the variable and says what it must be. */
+/** Reads the settings. Throws an Error that names the variable and the expected value. */
 export function readConfig(env: Environment, now: Date) {
   const data = readSettings(settings, env);
   const common = readCommonConfig(env);

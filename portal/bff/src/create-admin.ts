@@ -1,7 +1,7 @@
 /**
  * `node create-admin.ts` creates the first admin and prints a password that must be changed at the first sign-in. The
- * password appears only here and is never logged. Exits with 1 if there is an admin already. `--reset NAME` gives an
- * operator who has lost the password or the second factor a new password, ends every other way into the account,
+ * password appears only here and is never logged. Exits with 1 if an admin already exists. `--reset NAME` gives an
+ * operator who has lost the password or the second factor a new password, revokes all other access to the account,
  * removes the second factor, and exits with 1 if there is no such operator.
  */
 import { parseArgs } from 'node:util';

@@ -8,23 +8,23 @@ import { prepareRental, rentalErrors } from './testing/rental-error-requests.ts'
 import { openScene, type Scene } from './testing/scene.ts';
 import { testPassword } from './testing/test-portal.ts';
 
-/** Made by the web client alone; `portal/web/src/api/client.test.ts` has it. */
+/** Raised only by the web client; tested in `portal/web/src/api/client.test.ts`. */
 const ofTheBrowser = 'NETWORK_ERROR';
-/** Told on the page of signing in, where `identity/oidc/oidc.integration.test.ts` has it. */
+/** Shown on the sign-in page; tested in `identity/oidc/oidc.integration.test.ts`. */
 const ofSingleSignOn = 'EMAIL_UNVERIFIED';
-/** Told of starts, where `workloads/workloads.integration.test.ts` and `orders/not-ready.integration.test.ts` have them. */
+/** For starts; tested in `workloads/workloads.integration.test.ts` and `orders/not-ready.integration.test.ts`. */
 const ofStarts = ['CUSTOMER_DISABLED', 'PRICE_NOT_READY'] as const;
-/** Told of write-offs, where `payments/approvals/approvals.integration.test.ts` has it. */
+/** For write-offs; tested in `payments/approvals/approvals.integration.test.ts`. */
 const ofWriteOffs = 'AMOUNT_CHANGED';
-/** Told of a second report, where `gpu-reports/gpu-reports.integration.test.ts` has it. */
+/** For a second report; tested in `gpu-reports/gpu-reports.integration.test.ts`. */
 const ofReports = 'GPU_REPORTED';
-/** Told of a check that nobody has set up, where `catalogue/editing/editing.integration.test.ts` has it. */
+/** For a region without GPU checks; tested in `catalogue/editing/editing.integration.test.ts`. */
 const ofGpuChecks = 'GPUS_NOT_CHECKED';
-/** Told of moves, where `workloads/move.integration.test.ts` has them. */
+/** For moves; tested in `workloads/move.integration.test.ts`. */
 const ofMoves = ['NO_ROOM_ELSEWHERE', 'DISK_ON_NODE', 'NODE_CHOSEN'] as const;
-/** Told where a setting asks for it; `identity/second-factor/second-factor.integration.test.ts` has it. */
+/** Raised only with a setting; tested in `identity/second-factor/second-factor.integration.test.ts`. */
 const ofRequiredSetup = 'SECOND_FACTOR_SETUP_REQUIRED';
-/** Comes with a reason only. */
+/** Always carries a reason. */
 const withReason = 'REQUEST_FAILED';
 
 type RequestedReason = Exclude<
@@ -86,7 +86,7 @@ async function makeAccounts(other: { username: string; phone: string; email: str
   await account(disabled).set({ status: 'inactive' }).execute();
 }
 
-/** The statements of the specification that they prove, by the ids of docs/specification-coverage.md. */
+/** The specification statement that each code's test proves, as in docs/specification-coverage.md. */
 const proven: Partial<Readonly<Record<(typeof errorCodes)[number], string>>> = {
   NOT_FOUND: 'SPEC-8.1',
   PERMISSION_DENIED: 'SPEC-8.3',
@@ -113,7 +113,7 @@ const inBoth = <Key>(keys: readonly Key[]) =>
 
 const statements = inBoth(codes).map(([code, language]) => [code, language, proven[code] ?? ''] as const);
 
-it.each(statements)('%s has a sentence in %s %s', async (code, language) => {
+it.each(statements)('%s has a message in %s %s', async (code, language) => {
   const { status, error } = await errorRequests[code]({ 'Accept-Language': language });
   const { status: expectedStatus, [language]: message } = errorCatalogue[code];
   expect([status, error.code, error.message]).toEqual([expectedStatus, code, message]);
@@ -133,7 +133,7 @@ const reasons = errorReasonNames.filter(
   (reason): reason is RequestedReason => !toldElsewhere.includes(reason),
 );
 
-it.each(inBoth(reasons))('%s has a sentence in %s', async (reason, language) => {
+it.each(inBoth(reasons))('%s has a message in %s', async (reason, language) => {
   const { status, error } = await errorRequests[reason]({ 'Accept-Language': language });
   const { status: expectedStatus, [language]: message } = errorReasons[reason];
   expect([status, error.details?.reason, error.message]).toEqual([expectedStatus, reason, message]);

@@ -1,4 +1,4 @@
-/** How this deployment reaches people: the sandbox's outbox, the providers that are set, or nothing. */
+/** How this deployment reaches people: the sandbox's outbox, the configured providers, or nothing. */
 import type { Support } from '@gpulease/contract/config';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/schema.ts';
@@ -14,7 +14,7 @@ interface GatewayParts {
   readonly database: Database;
   readonly clock: Clock;
   readonly sandbox: boolean;
-  /** How emails say that support is reached. */
+  /** The support contacts stated in emails. */
   readonly support: Support | null;
 }
 

@@ -23,7 +23,7 @@ async function rows(table: 'spent_captcha' | 'recharge'): Promise<string[]> {
 }
 
 describe('an expired row', () => {
-  it('is removed from all tables but the one that cannot be cleaned', async () => {
+  it('is removed from every table except one that cannot be cleaned', async () => {
     await books.asOwner(
       'CREATE TRIGGER stuck BEFORE DELETE ON session FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()',
     );
@@ -37,7 +37,7 @@ describe('an expired row', () => {
     await removeExpired(books.database, new Date());
   });
 
-  it('takes recharges that were never paid with it after half a year', async () => {
+  it('is a recharge that was closed unpaid, after half a year', async () => {
     const userId = await aCustomer(books);
     const recharge = (id: string, status: 'CLOSED' | 'PENDING', days: number) => ({
       ...{ id, status, user_id: userId, account_id: walletOf(userId), method: 'TEST' as const },
@@ -56,7 +56,7 @@ describe('an expired row', () => {
     expect(await rows('recharge')).toEqual(['open', 'young']);
   });
 
-  it('is found without looking at recharges that stay', async () => {
+  it('is found by an index, without reading retained recharges', async () => {
     const userId = await aCustomer(books);
     await books.asOwner(
       `INSERT INTO recharge (id, user_id, account_id, method, status, amount, payment_amount, created_at, expires_at,

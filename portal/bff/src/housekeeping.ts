@@ -35,8 +35,8 @@ const removals = [
 ];
 
 /**
- * Removes what every area says has expired. Throws once all was tried when some of it could not be removed: one table that
- * is locked or too full leaves no other to grow.
+ * Removes expired rows of all areas. If some cannot be removed, it still tries the rest before it throws: one locked or
+ * overfull table must not let the others grow.
  */
 export async function removeExpired(database: Database, now: Date): Promise<void> {
   const errors: unknown[] = [];
@@ -46,7 +46,7 @@ export async function removeExpired(database: Database, now: Date): Promise<void
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} tables still have expired rows`);
 }
 
-/** Removes what has expired every ten minutes until the signal aborts. */
+/** Removes expired rows every ten minutes until the signal aborts. */
 export function scheduleHousekeeping(
   database: Database,
   clock: Clock,

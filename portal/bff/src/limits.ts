@@ -9,7 +9,7 @@ import { paymentLimits } from './payments/limits.ts';
 import { stockLimits } from './stock/limits.ts';
 import { workloadLimits } from './workloads/limits.ts';
 
-/** Every limit of the portal, those that operations count against among them. */
+/** All rate limits of the portal, including those that the contract's operations name. */
 export const limits = {
   ...gpuReportLimits,
   ...httpLimits,

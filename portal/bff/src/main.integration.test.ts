@@ -31,7 +31,7 @@ interface Started {
   readonly opsUrl: string;
 }
 
-/** Starts the portal, or billing, as a process of its own. */
+/** Starts the portal or billing as a separate process. */
 async function start(env: Record<string, string> = {}, main = portal): Promise<Started> {
   const [port, opsPort] = [await findFreePort(), await findFreePort()];
   const child = spawn(process.execPath, [main], {
@@ -56,7 +56,7 @@ async function start(env: Record<string, string> = {}, main = portal): Promise<S
   };
 }
 
-/** Runs the command that makes the first admin and returns what it prints. */
+/** Runs the command that creates the first admin and returns its output. */
 async function createAdmin(...options: string[]): Promise<string> {
   const command = fileURLToPath(new URL('create-admin.ts', import.meta.url));
   const child = spawn(process.execPath, [command, ...options], {
@@ -70,7 +70,7 @@ const isReady = ({ opsUrl }: Started) =>
 
 const apiServer = () => /server: (\S+)/.exec(readFileSync(kubeconfig, 'utf8'))?.[1] ?? '';
 
-/** Level and message of each line. */
+/** Returns level and message of each line. */
 function linesOf(output: string): string[] {
   const lines = output.trim().split('\n');
   return lines.map((line) => {
@@ -79,11 +79,11 @@ function linesOf(output: string): string[] {
   });
 }
 
-/** What is said of the wait for others, and what is tried in vain meanwhile. */
+/** Matches log lines about waits and about retries meanwhile. */
 const ofTheWait = /The (?:database|API server) |(?:tried|trying) again|repeated/;
 
 describe('the portal as a process', () => {
-  it('serves, has its first admin choose a password, and stops when asked (Harvester CVE-2025-62877: a default password)', async () => {
+  it('serves, makes its first admin choose a password, and stops on SIGTERM (Harvester CVE-2025-62877: a default password)', async () => {
     const first = await start();
     await isReady(first);
     const { client } = first;
@@ -129,45 +129,42 @@ describe('the portal as a process', () => {
   it.each([
     ['the portal', portal],
     ['billing', billing],
-  ])(
-    '%s waits for database and API server, and says each once: that it waits, and that it is there',
-    async (_, main) => {
-      const database = await TcpProxy.start(postgres.url);
-      const cluster = await TcpProxy.start(apiServer());
-      await Promise.all([database.close(), cluster.close()]);
-      const { host } = new URL(postgres.url);
-      const settings = {
-        DATABASE_URL: postgres.url.replace(host, new URL(database.url).host),
-        KUBECONFIG: cluster.writeKubeconfig(kubeconfig),
-      };
-      const waiting = await start(settings, main);
-      const { output, opsUrl } = waiting;
-      await eventually(() => expect(output()).toContain('The database cannot be reached'));
-      expect((await fetch(`${opsUrl}/healthz`)).status).toBe(200);
-      expect((await fetch(`${opsUrl}/readyz`)).status).toBe(503);
-      await database.reopen();
-      await eventually(() => expect(output()).toContain('The API server cannot be reached'));
-      expect((await fetch(`${opsUrl}/readyz`)).status).toBe(503);
-      await cluster.reopen();
-      await isReady(waiting);
-      if (main === portal) expect((await waiting.client.call('getConfig')).status).toBe(200);
-      waiting.process.kill('SIGTERM');
-      expect(await once(waiting.process, 'exit')).toEqual([0, null]);
-      await Promise.all([database.close(), cluster.close()]);
-      expect(linesOf(output()).filter((line) => ofTheWait.test(line))).toEqual([
-        '40 The database cannot be reached; waiting for it',
-        '30 The database is reached',
-        '40 The API server cannot be reached; waiting for it',
-        '30 The API server is reached',
-      ]);
-    },
-  );
+  ])('%s waits for the database and the API server, and logs each wait and its end once', async (_, main) => {
+    const database = await TcpProxy.start(postgres.url);
+    const cluster = await TcpProxy.start(apiServer());
+    await Promise.all([database.close(), cluster.close()]);
+    const { host } = new URL(postgres.url);
+    const settings = {
+      DATABASE_URL: postgres.url.replace(host, new URL(database.url).host),
+      KUBECONFIG: cluster.writeKubeconfig(kubeconfig),
+    };
+    const waiting = await start(settings, main);
+    const { output, opsUrl } = waiting;
+    await eventually(() => expect(output()).toContain('The database cannot be reached'));
+    expect((await fetch(`${opsUrl}/healthz`)).status).toBe(200);
+    expect((await fetch(`${opsUrl}/readyz`)).status).toBe(503);
+    await database.reopen();
+    await eventually(() => expect(output()).toContain('The API server cannot be reached'));
+    expect((await fetch(`${opsUrl}/readyz`)).status).toBe(503);
+    await cluster.reopen();
+    await isReady(waiting);
+    if (main === portal) expect((await waiting.client.call('getConfig')).status).toBe(200);
+    waiting.process.kill('SIGTERM');
+    expect(await once(waiting.process, 'exit')).toEqual([0, null]);
+    await Promise.all([database.close(), cluster.close()]);
+    expect(linesOf(output()).filter((line) => ofTheWait.test(line))).toEqual([
+      '40 The database cannot be reached; waiting for it',
+      '30 The database is reached',
+      '40 The API server cannot be reached; waiting for it',
+      '30 The API server is reached',
+    ]);
+  });
 
   it.each([
     ['the portal', portal],
     ['billing', billing],
   ])(
-    '%s waits for the migrations of its version, says which has not run, and then starts by itself',
+    '%s waits for the migrations of its version, reports the missing one, and then starts',
     async (_, main) => {
       const database = await usePostgres();
       const migrations = await readMigrations();
@@ -194,7 +191,7 @@ describe('the portal as a process', () => {
     },
   );
 
-  it('without its cluster refuses what it cannot know as unavailable', async () => {
+  it('answers requests that need an unreachable cluster as unavailable', async () => {
     const way = await TcpProxy.start(apiServer());
     await way.close();
     const blind = await start({ KUBECONFIG: way.writeKubeconfig(kubeconfig) });

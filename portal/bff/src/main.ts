@@ -44,7 +44,7 @@ import { userFacts } from './workloads/user-facts.ts';
 import { sandboxHandlers } from './sandbox/handlers.ts';
 import { limits } from './limits.ts';
 
-/** In the sandbox everybody comes from one address. */
+/** In the sandbox, all users share one address. */
 const SANDBOX_ADDRESS_FACTOR = 100;
 const signals = ['SIGINT', 'SIGTERM'] as const;
 

@@ -20,7 +20,7 @@ afterAll(async () => {
   await Promise.all([cluster.close(), books.close()]);
 });
 
-/** Starts a program of the portal's as production does, and returns the address of its health and metrics. */
+/** Starts one of the portal's programs as production does and returns the URL of its health and metrics. */
 async function start(program: string): Promise<string> {
   const [port, opsPort] = [await findFreePort(), await findFreePort()];
   const env = {
@@ -79,7 +79,7 @@ it.each([
       /^gpulease_restore_test_max_age_seconds 691200/m,
     ],
   ],
-])('the %s answers /livez and has the metrics of the alerts', async (_, program, own) => {
+])('the %s serves /livez and the metrics that the alerts use', async (_, program, own) => {
   const url = await start(program);
   await eventually(async () => expect(await textOf(`${url}/livez`)).toBe('ok\n'));
   await eventually(async () => {

@@ -1,5 +1,5 @@
 /**
- * `node migrate.ts`: brings the database of DATABASE_OWNER_URL up to date. Safe to run at every start. `--settings` prints
+ * `node migrate.ts`: brings the database at DATABASE_OWNER_URL up to date. Safe to run at every start. `--settings` prints
  * its settings.
  */
 import { printSettingsIfAsked, readSettings } from '@gpulease/kube/settings';

@@ -39,28 +39,18 @@ describe('the overview', () => {
     ]);
   });
 
-  it.each(['Booked', 'ReservationTooFar'])('has nothing in the queue for a reservation: %s', (reason) => {
+  it.each(['Booked', 'ReservationTooFar'])('leaves reservations out of the queue: %s', (reason) => {
     expect(queueOf([aWorkload('1', 'Pending', reason)])).toEqual({ total: 0, items: [], reasons: [] });
   });
 
   it.each<[why: string, state: string, conditions: Record<string, string>, needed: number]>([
     ['in use and ready', 'Active', { Ready: 'True', Drained: 'False' }, 0],
     ['in use and not ready', 'Active', { Ready: 'False', Drained: 'False' }, 1],
-    [
-      'under a maintenance that no machine is left in the way of',
-      'Maintenance',
-      { Ready: 'False', Drained: 'True' },
-      0,
-    ],
-    [
-      'under a maintenance that machines are still to be stopped for',
-      'Maintenance',
-      { Ready: 'False', Drained: 'False' },
-      1,
-    ],
-    ['under a maintenance that the operator has not seen yet', 'Maintenance', {}, 1],
+    ['under maintenance and drained', 'Maintenance', { Ready: 'False', Drained: 'True' }, 0],
+    ['under maintenance and not drained yet', 'Maintenance', { Ready: 'False', Drained: 'False' }, 1],
+    ['under maintenance that the operator has not reconciled yet', 'Maintenance', {}, 1],
     ['taken out of use', 'Inactive', { Ready: 'False', Drained: 'True' }, 0],
-  ])('asks for attention to a node %s, or not', (_, state, conditions, needed) => {
+  ])('counts the nodes that need attention: one %s', (_, state, conditions, needed) => {
     const node = {
       metadata: { name: 'n1' },
       spec: { region: 'east', state, skus: [], resources: { cpu: 8, memory: '8Gi', storage: '8Gi' } },
@@ -84,16 +74,20 @@ describe('the overview', () => {
   };
   const lacking = { state: 'Active', ready: 'True', capacity };
   it.each<[why: string, node: typeof lacking, lacks: boolean]>([
-    ['that sells the GPUs it has left', lacking, true],
-    ['that has all', { ...lacking, capacity: { ...capacity, status: 'True', reason: 'Verified' } }, false],
+    ['whose GPUs are partly missing', lacking, true],
     [
-      'of which other pods use GPUs',
+      'with all of its capacity',
+      { ...lacking, capacity: { ...capacity, status: 'True', reason: 'Verified' } },
+      false,
+    ],
+    [
+      'whose GPUs other pods use',
       { ...lacking, capacity: { ...capacity, reason: 'HeldByOtherPods' } },
       false,
     ],
-    ['that is not ready, which is told already', { ...lacking, ready: 'False' }, false],
+    ['that is not ready, which is reported already', { ...lacking, ready: 'False' }, false],
     ['under maintenance', { ...lacking, state: 'Maintenance' }, false],
-  ])('names a node %s, or not', (_, { state, ready, capacity: found }, lacks) => {
+  ])('lists the nodes that lack capacity: one %s', (_, { state, ready, capacity: found }, lacks) => {
     const node = {
       metadata: { name: 'n1' },
       spec: { region: 'east', state, skus: [], resources: { cpu: 8, memory: '8Gi', storage: '8Gi' } },
@@ -129,11 +123,11 @@ describe('the overview', () => {
     });
   });
 
-  it('never has more GPUs in use than there are', () => {
+  it('never shows more GPUs in use than exist', () => {
     expect(withinTotal({ total: 8, allocated: 10 })).toEqual({ total: 8, allocated: 8 });
   });
 
-  it('names unready objects on offer, of every kind and with the reason', () => {
+  it('names unready offers of every kind, with the reason', () => {
     const object = (name: string, state: string, reason = 'NotPermitted', ready = 'False') =>
       ({
         metadata: { name },

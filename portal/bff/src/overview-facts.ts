@@ -1,4 +1,4 @@
-/** What operators look at first: where there is room, what waits, what fails. Pure. */
+/** The facts of the operators' overview: free capacity, the queue and failures. Pure. */
 import type { Overview } from '@gpulease/contract/overview';
 import type { WorkloadStatus } from '@gpulease/contract/enums';
 import { BY_GPU_CHECK, catalogueReasons, conditionTypes } from '@gpulease/crds';
@@ -10,7 +10,7 @@ import type { Sight } from './alarms/observe.ts';
 import { isWaiting } from './workloads/queue.ts';
 import { statusOf } from './workloads/state.ts';
 
-/** How many of each list are shown. */
+/** Maximum number of items shown per list. */
 const SHOWN = 10;
 
 type Notice = Overview['queue']['items'][number];
@@ -25,7 +25,7 @@ export function gpusOf(regions: readonly Region[]): Overview['gpus'] {
   return regions.map(toRegion).flatMap(({ name, gpus }) => gpus.map((gpu) => ({ region: name, ...gpu })));
 }
 
-/** SKUs on sale, with the regions in which they are sold out. */
+/** Returns SKUs on sale with the regions in which they are sold out. */
 export function soldOutOf(skus: readonly SKU[]): Overview['soldOut'] {
   const soldOut = skus
     .filter(({ spec }) => spec.state === 'Active')
@@ -46,7 +46,7 @@ export function countsOf(workloads: readonly Workload[]): Overview['workloads'] 
   return { total: workloads.length, byStatus };
 }
 
-/** What waits, the oldest first, and the reasons, the most frequent first. */
+/** Returns waiting workloads, the oldest first, and their reasons, the most frequent first. */
 export function queueOf(owned: readonly Owned[]): Overview['queue'] {
   const waiting = noticesOf(owned, isWaiting).sort((one, other) => one.since.localeCompare(other.since));
   const reasons = [...Map.groupBy(waiting, ({ reason }) => reason)]
@@ -55,7 +55,7 @@ export function queueOf(owned: readonly Owned[]): Overview['queue'] {
   return { ...firstOf(waiting), reasons };
 }
 
-/** What has failed, the newest first. */
+/** Returns failed workloads, the newest first. */
 export function failingOf(owned: readonly Owned[]): Overview['failing'] {
   const failed = noticesOf(owned, (workload) => statusOf(workload) === 'FAILED').sort((one, other) =>
     other.since.localeCompare(one.since),
@@ -79,12 +79,12 @@ function toNotice({ workload: { metadata, spec, status }, user }: Owned): Notice
   };
 }
 
-/** The first of a list, and how many it has. */
+/** Returns the first items of a list and its length. */
 function firstOf<Item>(items: readonly Item[]): { total: number; items: Item[] } {
   return { total: items.length, items: items.slice(0, SHOWN) };
 }
 
-/** Nodes that an operator has to look at. */
+/** Returns nodes that need an operator's attention. */
 export function troubledNodes(nodes: readonly ComputeNode[]): Sight['nodes'] {
   return nodes
     .map(toNode)
@@ -92,7 +92,7 @@ export function troubledNodes(nodes: readonly ComputeNode[]): Sight['nodes'] {
     .map(({ name, region, condition: { ready: _, ...saying } }) => ({ name, region, ...saying }));
 }
 
-/** Nodes in use that sell what they have, though GPUs, CPU or memory of what is declared are missing. */
+/** Returns ready nodes in use that have fewer GPUs, or less CPU or memory, than declared. */
 export function lackingNodes(nodes: readonly ComputeNode[]) {
   return nodes
     .map(toNode)
@@ -112,7 +112,7 @@ export function lackingNodes(nodes: readonly ComputeNode[]) {
 
 type NotReady = Sight['notReady'][number];
 
-/** Offers of any kind that are not ready, except for those taken off the market on purpose. */
+/** Returns offers of any kind that are not ready, except for those that operators have taken off the market. */
 export function notReadyOf({ regions, gpus, skus, images, pricingPolicies }: Catalogue): NotReady[] {
   return [
     ...regions.store.list().filter(isActive).flatMap(unready('regions')),
@@ -135,7 +135,7 @@ function unready(area: NotReady['area']) {
   };
 }
 
-/** The nodes of which GPUs have failed a check and are not repaired, and how many. */
+/** Returns nodes with GPUs that failed a check and are not repaired, and how many. */
 export function failedChecksOf(nodes: readonly ComputeNode[]) {
   return nodes.flatMap(({ metadata: { name }, spec: { region, quarantine = [] } }) => {
     const count = quarantine.filter(({ by }) => by === BY_GPU_CHECK).length;

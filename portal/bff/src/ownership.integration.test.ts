@@ -16,7 +16,7 @@ let owner: ApiClient;
 let stranger: ApiClient;
 /** With the stranger's API token. */
 let strangersScript: ApiClient;
-/** What the owner's objects are called, by the prefix of their routes. */
+/** Route parameters of the owner's objects, by route prefix. */
 const objects: Record<string, Record<string, string>> = {};
 
 const NAME = 'not-yours';
@@ -86,7 +86,7 @@ const ownedLists = Object.values<Route>(routes).filter(
   ({ ownership, params, kind }) => ownership === 'owner' && !params && kind === 'list',
 );
 
-/** Calls a route on the owner's object with a body that its schema takes. */
+/** Calls a route on the owner's object with a valid body. */
 function callOn(browser: ApiClient, { operationId, path }: Route) {
   const prefix = path.slice(0, path.indexOf('/:'));
   const body = {
@@ -99,14 +99,14 @@ function callOn(browser: ApiClient, { operationId, path }: Route) {
   return browser.call(operationId, options as CallOptions<OperationId>);
 }
 
-describe("somebody else's object (KubeSphere CVE-2024-46528)", () => {
-  it('is created here for every route that has an owner', () => {
+describe("another user's object (KubeSphere CVE-2024-46528)", () => {
+  it('exists for every route with an owner', () => {
     const unmade = ownedObjects.filter(({ path }) => !objects[path.slice(0, path.indexOf('/:'))]);
     expect(unmade.map(({ path }) => path)).toEqual([]);
   });
 
   it.each(ownedObjects.map((route) => [`${route.method} ${route.path}`, route] as const))(
-    'is not there for %s',
+    'is not found by %s',
     async (_, route) => {
       const { status, error } = await callOn(stranger, route);
       expect([status, error.code]).toEqual([404, 'RESOURCE_NOT_FOUND']);
@@ -115,7 +115,7 @@ describe("somebody else's object (KubeSphere CVE-2024-46528)", () => {
 
   const byScripts = ownedObjects.filter(({ token }) => token);
   it.each(byScripts.map((route) => [`${route.method} ${route.path}`, route] as const))(
-    'is not there for %s with an API token of somebody else',
+    'is not found by %s with the API token of another user',
     async (_, route) => {
       const { status, error } = await callOn(strangersScript, route);
       expect([status, error.code]).toEqual([404, 'RESOURCE_NOT_FOUND']);
@@ -123,14 +123,14 @@ describe("somebody else's object (KubeSphere CVE-2024-46528)", () => {
   );
 
   it.each(ownedLists.map((route) => [`${route.method} ${route.path}`, route] as const))(
-    'is in no list of %s',
+    'is not listed by %s',
     async (_, { operationId }) => {
       const { body } = await stranger.call(operationId as 'listWorkloads');
       expect([body.total, body.items]).toEqual([0, []]);
     },
   );
 
-  it('is there for its owner and, where operators may see it, for them', async () => {
+  it('is visible to its owner and, where permitted, to operators', async () => {
     const reads = ownedObjects.filter(({ method }) => method === 'GET');
     for (const route of reads)
       expect([route.path, (await callOn(owner, route)).status]).toEqual([route.path, 200]);

@@ -1,4 +1,4 @@
-/** The part of the portal that rents machines out: catalogue, workloads and money, put together. */
+/** Assembles the part of the portal that rents out machines: catalogue, workloads and payments. */
 import { tenantOf, workloads as definition, type Workload } from '@gpulease/crds';
 import { startInformer, type Cluster, type Informer } from '@gpulease/kube';
 import type { Pool } from 'pg';
@@ -44,7 +44,7 @@ import { TENANT_TOPIC } from './tenants/requests.ts';
 import { maintenanceAhead } from './workloads/maintenance-ahead.ts';
 import { workloadIndexers } from './workloads/sources.ts';
 
-/** The settings of the same name; absent ones are as in a deployment that sets none. */
+/** The settings of the same names; absent ones have their defaults. */
 type RentalSettings = Partial<
   Pick<Config, 'defaultQuota' | 'startsPerHour' | 'secondOperatorAbove' | 'creditsReports' | 'metricsUrl'>
 >;
@@ -60,7 +60,7 @@ export interface RentalOptions extends RentalSettings {
   readonly log: Logger;
 }
 
-/** Starts watching the cluster. Until the copies are complete, requests that need them get SERVER_ERROR. */
+/** Starts watching the cluster. Until the caches are synced, requests that need them get SERVER_ERROR. */
 export function startRental(options: RentalOptions) {
   const { cluster, database, pool, payments, clock, stopping, log } = options;
   const { defaultQuota = {}, startsPerHour = DEFAULT_STARTS_PER_HOUR, secondOperatorAbove } = options;
@@ -119,7 +119,7 @@ export function startRental(options: RentalOptions) {
   };
 }
 
-/** Nothing where there is no source of metrics. */
+/** Returns undefined measures without a metrics source. */
 function measuresOf({ metricsUrl, clock, log }: RentalOptions) {
   if (metricsUrl === undefined) {
     const none = { metrics: undefined, gauges: undefined, fleetGauges: undefined };

@@ -1,7 +1,7 @@
 /**
- * `node seed.ts < people.json`: makes accounts and invite codes that are missing, by the functions that the portal itself
- * uses. Takes `{users: [{username, password, phone, registeredAt?}], inviteCodes: n}` and answers `{users: [{id, username}],
- * inviteCodes: [...]}` with n codes that can be used. Running it again changes nothing.
+ * `node seed.ts < people.json`: creates missing accounts and invite codes with the portal's own functions. Reads
+ * `{users: [{username, password, phone, registeredAt?}], inviteCodes: n}` and prints `{users: [{id, username}],
+ * inviteCodes: [...]}` with n usable codes. Running it again changes nothing.
  */
 import { text } from 'node:stream/consumers';
 import { password, phone, username } from '@gpulease/contract/validation';

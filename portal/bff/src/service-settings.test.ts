@@ -3,7 +3,7 @@ import { readServiceSettings } from './service-settings.ts';
 
 const smtp = { GPULEASE_SMTP_URL: 'smtps://u:p@mail.example:465', GPULEASE_SMTP_FROM: 'no-reply@a.example' };
 
-describe('outside services', () => {
+describe('external services', () => {
   it('are off without settings, with nothing missing', () => {
     expect(readServiceSettings({ GPULEASE_SMTP_URL: '' })).toEqual({ oidcAutoCreate: false, missing: [] });
   });
@@ -15,7 +15,7 @@ describe('outside services', () => {
     });
   });
 
-  it('are off with some, and the others are named', () => {
+  it('are off with incomplete settings, and the missing ones are named', () => {
     expect(readServiceSettings({ GPULEASE_SMTP_URL: smtp.GPULEASE_SMTP_URL })).toMatchObject({
       smtp: undefined,
       missing: ['GPULEASE_SMTP_FROM'],
@@ -27,13 +27,13 @@ describe('outside services', () => {
     ['id.example', false],
     ['https://id.example/realms/main', true],
     ['http://127.0.0.1:9000', true],
-  ])('have %s as identity provider: %s', (issuer, isTaken) => {
+  ])('accept %s as identity provider: %s', (issuer, isTaken) => {
     const read = () => readServiceSettings({ GPULEASE_OIDC_ISSUER: issuer });
     if (isTaken) expect(read).not.toThrow();
     else expect(read).toThrow('GPULEASE_OIDC_ISSUER must be https://');
   });
 
-  it('take templates of notices, each by its name', () => {
+  it('read notice templates by name', () => {
     const aliyun = Object.fromEntries(
       [
         'ACCESS_KEY_ID',

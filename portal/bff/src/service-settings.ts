@@ -1,4 +1,4 @@
-/** Settings of the outside services that a deployment may have. */
+/** Settings of optional external services. */
 import { noticeKinds, type NoticeKind } from '@gpulease/contract/notice-kinds';
 import { readSettings, type Environment } from '@gpulease/kube/settings';
 import * as z from 'zod';
@@ -52,7 +52,7 @@ export const serviceSettings = z.object({
 
 type Data = z.infer<typeof serviceSettings>;
 
-/** A service is on where all of these are set. */
+/** A service is on if all of its variables are set. */
 const variables = {
   smtp: { url: 'GPULEASE_SMTP_URL', from: 'GPULEASE_SMTP_FROM' },
   aliyunSms: {
@@ -76,8 +76,8 @@ type SettingsOf<S extends Service> = { readonly [Field in keyof (typeof variable
 export type ServiceSettings = ReturnType<typeof readServiceSettings>;
 
 /**
- * Reads the settings. A service without its settings is off, and operations that need it answer CONFIG_ERROR, while
- * everything else works. Throws an Error that names the variable if a value makes no sense.
+ * Reads the settings. A service without its settings is off, and operations that need it fail with CONFIG_ERROR, while
+ * everything else works. Throws an Error that names the variable if a value is invalid.
  */
 export function readServiceSettings(env: Environment) {
   const data = readSettings(serviceSettings, env);
@@ -100,7 +100,7 @@ function settingsOf<S extends Service>(service: S, data: Data): SettingsOf<S> | 
   return Object.fromEntries(fields.map(([field, name]) => [field, data[name]])) as SettingsOf<S>;
 }
 
-/** The settings that a service still lacks; none where it has none at all. */
+/** Returns the missing settings of a service that has some but not all of them. */
 function missingOf(service: Service, data: Data): string[] {
   const names = Object.values<Variable>(variables[service]);
   const missing = names.filter((name) => data[name] === undefined);

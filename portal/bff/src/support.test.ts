@@ -11,7 +11,7 @@ const set = {
   GPULEASE_SUPPORT_HOURS_EN: 'Weekdays 9:00–18:00, China time',
 };
 
-describe('the settings of support', () => {
+describe('the support settings', () => {
   it('are empty when nothing is set, or only hours', () => {
     expect(readSupport({})).toBeNull();
     expect(
@@ -24,7 +24,7 @@ describe('the settings of support', () => {
     ).toBeNull();
   });
 
-  it('have the values that are set', () => {
+  it('contain the configured values', () => {
     expect(readSupport(set)).toEqual({
       email: 'help@gpu.example.com',
       url: 'https://gpu.example.com/help',
@@ -39,13 +39,13 @@ describe('the settings of support', () => {
 
   it.each([
     [
-      'an email address that is none',
+      'an invalid email address',
       { GPULEASE_SUPPORT_EMAIL: 'help' },
       /SUPPORT_EMAIL must be an email address/,
     ],
-    ['a link that runs', { GPULEASE_SUPPORT_URL: 'javascript:alert(1)' }, /SUPPORT_URL must be an https/],
+    ['a script link', { GPULEASE_SUPPORT_URL: 'javascript:alert(1)' }, /SUPPORT_URL must be an https/],
     ['a link without TLS', { GPULEASE_SUPPORT_URL: 'http://a.cn' }, /SUPPORT_URL must be an https/],
-    ['a number that is none', { GPULEASE_SUPPORT_PHONE: 'call us' }, /SUPPORT_PHONE must be digits/],
+    ['an invalid phone number', { GPULEASE_SUPPORT_PHONE: 'call us' }, /SUPPORT_PHONE must be digits/],
     [
       'hours in one language',
       { ...set, GPULEASE_SUPPORT_HOURS_EN: '' },
@@ -67,7 +67,7 @@ describe('an email', () => {
     return messages[0]!.text;
   }
 
-  it('has the contacts if it tells the reader to contact support', async () => {
+  it('states the contacts if it tells the reader to contact support', async () => {
     expect(await sent(accountEmail('EMAIL_CHANGED', 'a@b.cn', 'zh'))).toMatch(
       /请立即联系客服。\n\n客服：400-800-8888、help@gpu\.example\.com、https:\/\/gpu\.example\.com\/help（工作日 9:00–18:00）\n$/,
     );

@@ -1,4 +1,4 @@
-/** How customers reach people, from the environment; and in the emails that tell them to. */
+/** How customers reach support: contacts from the environment, stated in emails that refer to support. */
 import type { Support } from '@gpulease/contract/config';
 import { readSettings, type Environment } from '@gpulease/kube/settings';
 import * as z from 'zod';
@@ -39,7 +39,7 @@ export function readSupport(env: Environment): Support | null {
   return { email, url, phone, hours: zh !== undefined && en !== undefined ? { zh, en } : null };
 }
 
-/** A gateway whose emails say how to reach support where they tell to. */
+/** Returns a gateway that adds the contacts to emails that tell their reader to contact support. */
 export function withSupport(gateway: EmailGateway, support: Support | null): EmailGateway {
   if (support === null) return gateway;
   return {

@@ -10,10 +10,10 @@ const settings = z.object({
   METRICS_PORT: port.optional().describe('The port of health and metrics. Without it, they are not served.'),
 });
 
-/** All that the worker reads. */
+/** All settings that the worker reads. */
 export const workerSettings = [settings, ...commonSettings];
 
-/** Reads the settings. Throws an Error that names the variable and says what it must be. */
+/** Reads the settings. Throws an Error that names the variable and the expected value. */
 export function readWorkerConfig(env: Environment) {
   const data = readSettings(settings, env);
   return {

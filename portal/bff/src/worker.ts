@@ -1,8 +1,8 @@
 /**
- * The billing worker. `node worker.ts` runs it; `--check` checks the books, prints what is wrong and exits with 1 when
- * anything is; `--close-lost` closes the orders whose Workload the cluster does not have, and takes it for theirs; `--recover`
- * lists where cluster and books differ after a restore, and settles what it can with `--apply`, in another cluster than before
- * with `--new-cluster`; `--settings` prints the settings.
+ * The billing worker. `node worker.ts` runs it; `--check` checks the books, prints violations and exits with 1 if there are
+ * any; `--close-lost` closes orders whose Workload is not in the cluster, and accepts the cluster as theirs; `--recover` lists
+ * differences between cluster and books after a restore, `--apply` settles those that it can, and `--new-cluster` allows a
+ * different cluster than before; `--settings` prints the settings.
  */
 import { once } from 'node:events';
 import { workloads, type Workload } from '@gpulease/crds';
@@ -153,7 +153,7 @@ function startNotices() {
   return startDeliveries({ database, sms, email, publicUrl, cnyPerUsd, log });
 }
 
-/** Checks entries since the last check at the start and every hour, and exports the number of faults. */
+/** Checks entries since the last check, and exports the number of violations. */
 async function checkBooks(books: Database, metrics: BillingMetrics): Promise<void> {
   try {
     const violations = await findNewViolations(books);

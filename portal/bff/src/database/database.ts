@@ -9,14 +9,14 @@ const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, BigInt);
 
 const STATEMENT_TIMEOUT_MS = 12_000;
-/** How much longer than a statement may take nothing may be heard of the server. */
+/** How long the server may stay silent beyond the statement timeout. */
 const SILENCE_MS = 5_000;
 
 /**
- * A pool of at most `max` connections; `end()` it when the process stops. PostgreSQL ends a statement after
- * `statementTimeoutMs` (0: never), a wait for a lock after 10 seconds and a transaction that does nothing after a minute,
- * so that one hanging request cannot hold up the others. A server that hangs itself ends nothing: a connection on which
- * no answer comes for longer than that is cut, and the request answered with an error.
+ * Creates a pool of at most `max` connections; call `end()` when the process stops. So that one hanging request cannot
+ * hold up the others, PostgreSQL ends a statement after `statementTimeoutMs` (0: never), a wait for a lock after
+ * 10 seconds and an idle transaction after a minute. If the server itself hangs, the client closes a connection without
+ * a response, and the request fails.
  */
 export function createPool(
   connectionString: string,
@@ -34,7 +34,7 @@ export function createPool(
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   });
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // The pool replaces an idle connection that breaks; without a listener, the error would end the process.
   pool.on('error', () => undefined);
   // The same applies to a connection that breaks between two statements of a transaction; the next statement fails anyway.
   pool.on('connect', (client) => client.on('error', () => undefined));
@@ -43,13 +43,13 @@ export function createPool(
   return pool;
 }
 
-/** The driver's view of a connection: its socket, whether it uses TLS, and whether every query is answered. */
+/** The driver's internals of a connection: its socket, and whether no query is pending. */
 interface Wire {
   readonly connection: { readonly stream: Socket };
   readonly readyForQuery: boolean;
 }
 
-/** Only where an answer is due: a transaction may wait for another server than this one. */
+/** Closes a silent connection only while a query is pending: an idle transaction may be waiting for another server. */
 function cutWhenSilent(client: pg.PoolClient, silentMs: number): void {
   const wire = client as unknown as Wire;
   const { stream } = wire.connection;
@@ -66,7 +66,7 @@ class UnansweredError extends Error {
   }
 }
 
-/** Does work on a connection of its own, without our time limits. */
+/** Runs `work` on a separate connection without our timeouts. */
 export async function withClient<T>(
   connectionString: string,
   work: (client: pg.Client) => Promise<T>,
@@ -80,12 +80,12 @@ export async function withClient<T>(
   }
 }
 
-/** The typed query builder on a pool. */
+/** Creates the typed query builder on a pool. */
 export function createDatabase(pool: pg.Pool): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** Runs `work` in one transaction (read committed): all of it happens or none. */
+/** Runs `work` in one transaction (read committed). */
 export function withTransaction<T>(
   database: Database,
   work: (transaction: Transaction) => Promise<T>,

@@ -2,22 +2,22 @@ import pg from 'pg';
 
 const UNIQUE_VIOLATION = '23505';
 
-/** The name of the unique constraint that an error says is violated. */
+/** Returns the name of the violated unique constraint; undefined for any other error. */
 export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION ? error.constraint : undefined;
 }
 
-/** Whether PostgreSQL refuses a written value: it is out of range or violates a constraint or a trigger's rule. */
+/** Whether PostgreSQL refused a write: a value is out of range or violates a constraint or a trigger's rule. */
 export function isRefusedWrite(error: unknown): boolean {
   return error instanceof pg.DatabaseError && /^(22|23|P0)/.test(error.code ?? '');
 }
 
-/** Whether a statement took too long (57014) or waited too long for a lock (55P03), as our limits end it. */
+/** Whether a timeout ended a statement (57014) or its wait for a lock (55P03). */
 export function isTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '57014' || error.code === '55P03');
 }
 
-/** The driver's words for a lost connection, which have no code; the second those of a rollback after that. */
+/** The driver's messages for a lost connection, which have no code; a rollback after that fails with the second. */
 const LOST_CONNECTION =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
 
@@ -27,7 +27,7 @@ function codeOf(error: unknown): string | undefined {
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** How sockets and names say that a server is not there. */
+/** Socket and DNS error codes of an unreachable server. */
 const unreachable = [
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
   ...['ENOTFOUND', 'EAI_AGAIN'],

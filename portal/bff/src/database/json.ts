@@ -1,6 +1,6 @@
-/** What columns of JSON hold. */
+/** Types of JSON columns. */
 
-/** A SKU that is available again, with the names of it and the region at that time. */
+/** A SKU that is available again, with its name and the region's name at that time. */
 export interface StockOffer {
   readonly sku: string;
   readonly region: string;
@@ -8,7 +8,7 @@ export interface StockOffer {
   readonly regionName: string;
 }
 
-/** What our books and a bill do not agree on; amounts are yuan, null where one side has nothing. */
+/** A difference between our books and a bill; amounts are yuan, null if one side has no entry. */
 export interface Difference {
   readonly kind: 'PAYMENT' | 'REFUND';
   readonly id: string;

@@ -8,7 +8,7 @@ import { startTestPortal, testPassword, type TestPortal } from '../testing/test-
 import { withTransaction } from './database.ts';
 
 let portal: TestPortal;
-/** Of the server's administrator, and of somebody else who holds a lock. */
+/** Connections of the server's administrator, and of another client that holds a lock. */
 let administrator: pg.Client;
 let other: pg.Client;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(async () => {
   await portal.stop();
 });
 
-/** Ends the only connection that a condition on `pg_stat_activity` finds, as a failover or an administrator does. */
+/** Terminates the only connection that matches a condition on `pg_stat_activity`, like a failover or an administrator. */
 async function terminate(condition: string): Promise<void> {
   await eventually(async () => {
     const { rowCount } = await administrator.query(
@@ -34,7 +34,7 @@ async function terminate(condition: string): Promise<void> {
 }
 
 describe('a connection that PostgreSQL ends inside a transaction', () => {
-  it('fails a request that waits for a lock, which can be repeated, and nothing is done by halves', async () => {
+  it('fails a request that waits for a lock, changes nothing, and lets the client retry', async () => {
     const customer = await portal.customer('waits');
     const body = {
       currentPassword: testPassword,
@@ -51,13 +51,13 @@ describe('a connection that PostgreSQL ends inside a transaction', () => {
     expect((await customer.call('changePassword', { body })).status).toBe(204);
   });
 
-  it('between two statements fails the next one, and the connections of others live on', async () => {
+  it('between two statements fails the next one and leaves other connections open', async () => {
     const broken = withTransaction(portal.database, async (transaction) => {
       await sql`SELECT 'between two statements'`.execute(transaction);
       await terminate("state = 'idle in transaction' AND query LIKE '%between two statements%'");
       await sql`SELECT 1`.execute(transaction);
     });
-    // The next statement meets PostgreSQL's error message, the closed socket, or a client that has already seen either.
+    // The next statement encounters PostgreSQL's error message, the closed socket, or a client that has already seen either.
     const error: unknown = await broken.then(() => undefined, toProductError);
     expect(error).toMatchObject({ code: 'SERVER_ERROR' });
     expect((await sql`SELECT 1`.execute(portal.database)).rows).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Pool } from 'pg';
 
-/** Exports how many connections of a pool there are, are idle, and are waited for. */
+/** Exports the numbers of open and idle connections of a pool, and of requests that wait for one. */
 export function poolMetrics(registry: Registry, pool: Pool): void {
   new Gauge({
     name: 'gpulease_database_connections',
@@ -19,11 +19,11 @@ export function poolMetrics(registry: Registry, pool: Pool): void {
 export interface Reading {
   readonly name: string;
   readonly help: string;
-  /** Asked at every scrape. */
+  /** Called at every scrape. */
   readonly read: () => Promise<number>;
 }
 
-/** Exports values from the database. If one cannot be read, it is NaN and the other metrics are still served. */
+/** Exports a value from the database, NaN if it cannot be read, so that the other metrics are still served. */
 export function readingMetric(registry: Registry, { name, help, read }: Reading): void {
   new Gauge({
     name,

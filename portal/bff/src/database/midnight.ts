@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** When a day of Asia/Shanghai begins. */
+/** Returns the start of a day in Asia/Shanghai. */
 export function midnight(day: RawBuilder<unknown>): RawBuilder<Date> {
   return sql<Date>`((${day})::timestamp AT TIME ZONE 'Asia/Shanghai')`;
 }

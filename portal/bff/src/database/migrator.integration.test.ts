@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe('migrations', () => {
-  it('run once, also when several processes start at once', async () => {
+  it('run once even when several processes start them concurrently', async () => {
     const { ownerUrl } = postgres;
     const runs = await Promise.all([migrate({ ownerUrl }), migrate({ ownerUrl }), migrate({ ownerUrl })]);
     const names = (await readMigrations()).map(({ name }) => name);
@@ -24,7 +24,7 @@ describe('migrations', () => {
     expect(await migrate({ ownerUrl })).toEqual([]);
   });
 
-  it('are refused when they changed after they ran', async () => {
+  it('are refused if they changed after they were applied', async () => {
     const [first, ...rest] = await readMigrations();
     const migrations = [{ name: first!.name, sql: `${first!.sql}\n-- changed` }, ...rest];
     await expect(migrate({ ownerUrl: postgres.ownerUrl, migrations })).rejects.toThrow(
@@ -41,7 +41,7 @@ describe('migrations', () => {
     await expect(application.query('SELECT FROM half')).rejects.toThrow(/does not exist/);
   });
 
-  it('are refused for a database from before 0.1.0, which says what to install first', async () => {
+  it('refuse a database from before 0.1.0 and name the version to install first', async () => {
     const older = await usePostgres();
     await migrate({ ownerUrl: older.ownerUrl });
     const owner = new pg.Client({ connectionString: older.ownerUrl });
@@ -60,7 +60,7 @@ describe("the application's role", () => {
     await expect(application.query('ALTER TABLE session ADD x int')).rejects.toThrow(/must be owner/);
   });
 
-  it('adds to the audit, and neither it nor the owner changes or removes what is there', async () => {
+  it('adds audit entries, which neither it nor the owner can change or remove', async () => {
     await application.query(
       `INSERT INTO audit_entry (at, action, outcome) VALUES (now(), 'LOGIN', 'SUCCESS')`,
     );

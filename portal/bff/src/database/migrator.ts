@@ -6,15 +6,15 @@ import { withClient } from './database.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 
-/** Every database that 0.1.0 has migrated has it. */
+/** Present in every database that 0.1.0 has migrated. */
 const BASELINE = '0001-baseline.sql';
 const OLDER =
   'This database was made by a version before 0.1.0, and only 0.1.0 takes it over. Install 0.1.0 over it first (helm upgrade, or make demo), and then this version.';
 
-/** Keeps two migrators from running at once; any constant of our own. */
+/** The advisory lock that keeps two migrators from running at once; an arbitrary constant. */
 const LOCK = 7_263_910;
 
-/** A migration that waits for a table longer than this would hold up everything that comes after it: it fails instead. */
+/** A migration that waits longer for a table would hold up all later queries on it: it fails instead. */
 const LOCK_TIMEOUT_SECONDS = 30;
 
 export interface Migration {
@@ -23,9 +23,9 @@ export interface Migration {
 }
 
 export interface MigrateOptions {
-  /** Of the role that owns the schema. */
+  /** The URL for the role that owns the schema. */
   readonly ownerUrl: string;
-  /** The role that the portal runs as; it is given rows but not the schema. Absent where that is already done. */
+  /** The role of the portal, which is granted rows but not the schema. Absent if already granted. */
   readonly applicationRole?: string | undefined;
   readonly migrations?: readonly Migration[];
 }
@@ -41,7 +41,7 @@ export async function migrate({ ownerUrl, applicationRole, migrations }: Migrate
   });
 }
 
-/** The migrations of this version, in order. */
+/** Reads the migrations of this version, in order. */
 export async function readMigrations(): Promise<Migration[]> {
   const names = await migrationNames();
   return Promise.all(
@@ -49,7 +49,7 @@ export async function readMigrations(): Promise<Migration[]> {
   );
 }
 
-/** Their names, in order. */
+/** Returns the names of this version's migrations, in order. */
 export async function migrationNames(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
 }
@@ -91,7 +91,7 @@ async function apply(client: pg.Client, { name, sql }: Migration): Promise<void>
   }
 }
 
-/** Default rights on tables to come; a migration takes them away again where rows may only be added. */
+/** Grants default rights on future tables; a migration revokes them for tables to which rows may only be added. */
 async function grantRows(client: pg.Client, applicationRole: string): Promise<void> {
   const role = pg.escapeIdentifier(applicationRole);
   await client.query(`

@@ -9,7 +9,7 @@ import { listenTo } from './notifications.ts';
 
 let postgres: TestDatabase;
 let proxy: TcpProxy;
-/** The address of the database behind the proxy. */
+/** The URL of the database through the proxy. */
 let proxied: URL;
 let pool: pg.Pool;
 let sender: pg.Client;
@@ -29,7 +29,7 @@ afterAll(async () => {
   await postgres.drop();
 });
 
-/** What is heard on a channel, and how often listening began and was lost. */
+/** Listens on a channel and records payloads, connections and losses. */
 function listen(to: pg.Pool) {
   const heard: string[] = [];
   const lost: unknown[] = [];
@@ -58,7 +58,7 @@ function listen(to: pg.Pool) {
 }
 
 describe('a listener', () => {
-  it('reconnects when its connection is dead without having been closed', async () => {
+  it('reconnects when its connection dies without being closed', async () => {
     const listener = listen(pool);
     await listener.untilConnected(1);
     proxy.blackhole();
@@ -68,7 +68,7 @@ describe('a listener', () => {
     await listener.stop();
   });
 
-  it('notices that a pooler has given its connection to others', async () => {
+  it('notices that a pooler has given its connection to another client', async () => {
     const acquired = once(pool, 'acquire');
     const listener = listen(pool);
     const [client] = (await acquired) as [pg.PoolClient];
@@ -79,7 +79,7 @@ describe('a listener', () => {
     await listener.stop();
   });
 
-  it('says why it receives nothing', async () => {
+  it('reports why it receives nothing', async () => {
     const nowhere = createPool('postgresql://nobody@127.0.0.1:1/none', 1);
     const listener = listen(nowhere);
     await eventually(() => expect(listener.lost).toMatchObject([{ code: 'ECONNREFUSED' }]));
@@ -97,7 +97,7 @@ describe('the pool', () => {
     expect(rows.map(({ setting }) => setting)).toEqual(['60000', '10000', '12000']);
   });
 
-  it('gives up on a server that hangs, and connects again once it answers', async () => {
+  it('abandons a hanging server and reconnects once it responds', async () => {
     const impatient = createPool(proxied.href, 1, 100);
     await impatient.query('SELECT 1');
     proxy.blackhole();

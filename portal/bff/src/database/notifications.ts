@@ -1,4 +1,4 @@
-/** PostgreSQL's notifications, heard for as long as the process lives. */
+/** Listens to PostgreSQL notifications for the lifetime of the process. */
 import { backoffDelay, sleep, systemClock, type Backoff } from '@gpulease/kube';
 import type { Pool, PoolClient, QueryConfig } from 'pg';
 
@@ -9,15 +9,15 @@ const PROBE_MS = 15_000;
 export interface Subscription {
   readonly channel: string;
   readonly onPayload: (payload: string) => void;
-  /** Listening begins, also after a gap. */
+  /** Called when listening begins, also after a gap. */
   readonly onConnected: () => void;
-  /** Nothing is heard, and why; called at each attempt until `onConnected` is. */
+  /** Called with the error of each failed attempt until `onConnected`. */
   readonly onLost: (error: unknown) => void;
-  /** How often the connection is probed, and how long it may take to answer. */
+  /** How often the connection is probed, and the timeout of a probe. */
   readonly probeMs?: number;
 }
 
-/** Listens until aborted; connects again when the connection is lost. Takes one connection of the pool. */
+/** Listens until aborted; reconnects when the connection is lost. Uses one connection of the pool. */
 export async function listenTo(pool: Pool, subscription: Subscription, signal: AbortSignal): Promise<void> {
   let failures = 0;
   const onConnected = () => {
@@ -60,7 +60,7 @@ async function listenOn(client: PoolClient, subscription: Subscription, signal: 
   }
 }
 
-/** A pooler in transaction mode accepts LISTEN and then gives us another connection that is not listening. */
+/** Throws unless the connection listens: a pooler in transaction mode accepts LISTEN, then switches connections. */
 async function probeConnection(client: PoolClient, channel: string, timeoutMs: number): Promise<void> {
   const { rows } = await client.query<{ listens: boolean }>({
     text: 'SELECT $1 IN (SELECT pg_listening_channels()) AS listens',

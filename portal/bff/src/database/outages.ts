@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 
 /**
- * A way to do work that is tried again and again: undefined where it fails. Of failures in a row only the first is logged,
- * however many do the work, with the words `began`, and then with `over` that it is done again.
+ * Returns a runner for repeated work that returns undefined on failure. Of consecutive failures, of all callers together,
+ * it logs only the first, as `began`, and the next success as `over`.
  */
 export function loggingOutages(
   log: Logger,

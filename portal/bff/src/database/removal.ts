@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database, Tables } from './schema.ts';
 
-/** Removes rows that nobody needs any more. */
+/** Removes rows that are no longer needed. */
 export type Removal = (database: Database, now: Date) => Promise<unknown>;
 
-/** Removes the rows of a table whose time is past by more than `ageMs`. */
+/** Returns a removal of the table's rows whose `column` is more than `ageMs` ago. */
 export function olderThan<Table extends keyof Tables>(
   table: Table,
   column: keyof Tables[Table] & string,

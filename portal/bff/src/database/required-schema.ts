@@ -1,10 +1,10 @@
-/** The schema that a program needs: with all migrations of its version, and perhaps newer ones. */
+/** The schema that a program requires: all migrations of its version, and possibly newer ones. */
 import pg from 'pg';
 import { migrationNames } from './migrator.ts';
 
 const UNDEFINED_TABLE = '42P01';
 
-/** Some of this version's migrations have not run. They may be about to. */
+/** Some of this version's migrations have not run yet. */
 export class OlderSchemaError extends Error {
   constructor([first = '']: readonly string[]) {
     super(`the schema is older than this version: ${first} has not run`);
@@ -12,14 +12,14 @@ export class OlderSchemaError extends Error {
   }
 }
 
-/** Throws OlderSchemaError where the database lacks a migration of this version. */
+/** Throws OlderSchemaError if the database lacks a migration of this version. */
 export async function requireSchema(pool: pg.Pool): Promise<void> {
   const applied = await appliedMigrations(pool);
   const missing = (await migrationNames()).filter((name) => !applied.has(name));
   if (missing.length > 0) throw new OlderSchemaError(missing);
 }
 
-/** None in a database that is still empty. */
+/** Returns an empty set for an empty database. */
 async function appliedMigrations(pool: pg.Pool): Promise<Set<string>> {
   try {
     const { rows } = await pool.query<{ name: string }>('SELECT name FROM migration');

@@ -6,7 +6,7 @@ import { useBooks } from '../testing/use-books.ts';
 const books = useBooks();
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** The statements of a document, in blocks that may be indented. */
+/** Returns the SQL statements of a document, from code blocks that may be indented. */
 const statementsIn = (text: string): string[] =>
   [...text.matchAll(/^ *```sql\n([^`]*?)^ *```/gm)].flatMap(([, block = '']) =>
     block
@@ -19,7 +19,7 @@ const asked = globSync('docs/runbooks/*.md', { cwd: root }).flatMap((page) =>
   statementsIn(readFileSync(root + page, 'utf8')).map((statement) => ({ page, statement })),
 );
 
-it('runbooks ask the database for what it has, as the application may ask it', async () => {
+it('runbooks contain only queries that the application role can run', async () => {
   expect(asked.length).toBeGreaterThan(10);
   const refused = await Promise.all(
     asked.map(({ page, statement }) =>

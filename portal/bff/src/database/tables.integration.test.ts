@@ -8,9 +8,9 @@ import { useBooks } from '../testing/use-books.ts';
 const books = useBooks();
 const run = promisify(execFile);
 
-it('has types of its tables that match the migrations; `npm run generate` writes them again', async () => {
+it('has table types that match the migrations; `npm run generate` updates them', async () => {
   const script = fileURLToPath(new URL('../testing/generate-tables.ts', import.meta.url));
-  // In a process of its own: Jest cannot load the library's mixture of CommonJS and ES modules.
+  // In a separate process: Jest cannot load the library's mixture of CommonJS and ES modules.
   const { stdout } = await run(process.execPath, [script, books.ownerUrl]);
   expect(stdout).toBe(await readFile(new URL('tables.ts', import.meta.url), 'utf8'));
 });

@@ -7,7 +7,7 @@ const BACKOFF: Backoff = { baseMs: 500, maxMs: 5_000 };
 const signals = ['SIGINT', 'SIGTERM'] as const;
 const exit = () => process.exit(0);
 
-/** What the log says of a wait. */
+/** Log messages of a wait. */
 const unreached = {
   began: 'The database cannot be reached; waiting for it',
   over: 'The database is reached',
@@ -20,8 +20,8 @@ const older = {
 type Wait = typeof older;
 
 /**
- * Does what a program begins with once the database can be reached and has its schema. Throws at once what waiting does not
- * mend. Nothing is at work yet that would have to end first, so a program that is told to stop meanwhile exits.
+ * Runs a program's first work once the database is reachable and migrated. Rethrows errors that waiting cannot fix. There is
+ * nothing to shut down yet, so a stop signal meanwhile exits the process immediately.
  */
 export async function whenAvailable<R>(work: () => Promise<R>, log: Logger): Promise<R> {
   for (const signal of signals) process.once(signal, exit);
@@ -48,14 +48,14 @@ async function untilAvailable<R>(work: () => Promise<R>, log: Logger): Promise<R
   }
 }
 
-/** Throws an error that no waiting mends. */
+/** Rethrows an error that waiting cannot fix. */
 function waitAfter(error: unknown): Wait {
   if (error instanceof OlderSchemaError) return older;
   if (isDatabaseUnavailable(error)) return unreached;
   throw error;
 }
 
-/** A name with several addresses fails with an error for each. */
+/** A host name with several addresses fails with one error per address. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(String).join('; ');
   return error instanceof Error ? error.message : String(error);

@@ -1,4 +1,4 @@
-/** Destroys a machine whose disk was kept as long as was said, through the outbox: as its owner would. */
+/** Destroys a machine, through the outbox and as its owner would, when its disk's retention has ended. */
 import { workloads, type Workload } from '@gpulease/crds';
 import { isConflict, isMissingObject, type Cluster, type ResourceClient } from '@gpulease/kube';
 import type { Row, Transaction } from '../database/schema.ts';
@@ -10,12 +10,12 @@ import { keepingOf } from './steps.ts';
 
 export const DESTROY_TOPIC = 'workload.destroy';
 
-/** When the time began that is over; another beginning has lifted it. */
+/** Start of the retention that has ended. If it starts at another time now, the deletion is lifted. */
 export interface DestroyPayload {
   readonly episode: string;
 }
 
-/** The topic of what was kept long enough. The key is the order's id. */
+/** Handles DESTROY_TOPIC. The key is the order's id. */
 export function destroyHandler(cluster: Cluster): OutboxHandler {
   const client = cluster.resource(workloads);
   return async ({ key, payload }, transaction) => {
@@ -29,7 +29,7 @@ export function destroyHandler(cluster: Cluster): OutboxHandler {
   };
 }
 
-/** The wallet is locked, so that no start or recharge comes in between. */
+/** Requires the wallet's lock, so that no start or recharge intervenes. */
 async function isStillOver(
   transaction: Transaction,
   { id, account_id }: Row<'workload_order'>,
@@ -40,7 +40,7 @@ async function isStillOver(
   return order !== undefined && keepingOf(order, rechargedAt)?.since.getTime() === episode.getTime();
 }
 
-/** False where it is not there any more. */
+/** Returns false if the machine is already gone. */
 async function destroy(
   client: ResourceClient<Workload>,
   { namespace, name, workload_uid }: Row<'workload_order'>,
@@ -49,7 +49,7 @@ async function destroy(
     await client.delete({ namespace, name }, { uid: workload_uid ?? '' });
     return true;
   } catch (error) {
-    // Another one of this name is there by now.
+    // Another machine has this name by now.
     if (isMissingObject(error, name) || isConflict(error)) return false;
     throw error;
   }

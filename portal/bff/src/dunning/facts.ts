@@ -1,4 +1,4 @@
-/** The facts in the books about a wallet whose money or machines may run out. */
+/** Facts from the books about a wallet whose funds or machines may run out. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Database, Transaction } from '../database/schema.ts';
 import { readPeriods } from '../metering/spending.ts';
@@ -8,7 +8,7 @@ import { stepId, type DunningFacts, type KeptOrder } from './steps.ts';
 
 export interface AccountFacts extends DunningFacts {
   readonly userId: string;
-  /** Whether machines are stopped when a limit of spending is reached. */
+  /** Whether machines are stopped when a spending limit is reached. */
   readonly spendingStops: boolean;
 }
 
@@ -24,7 +24,7 @@ interface MoneyRow extends Pick<
   monthLimit: number | null;
 }
 
-/** The facts of one wallet at this moment, whatever runs counted in. */
+/** Reads the current facts of one wallet, including the cost of running machines. */
 export async function readDunningFacts(
   database: Database | Transaction,
   accountId: string,
@@ -33,7 +33,7 @@ export async function readDunningFacts(
     database,
     accountId,
   );
-  // A limit that is older than the note of its time was chosen long ago.
+  // A limit without a time was chosen before times were recorded.
   const hour: HourLimit | null =
     hourLimit === null ? null : { of: 'HOUR', limit: hourLimit, since: hourLimitAt ?? new Date(0) };
   return {
@@ -45,7 +45,7 @@ export async function readDunningFacts(
   };
 }
 
-/** For those who have set no limit, nothing is added up. */
+/** Sums spending only for users with a limit. */
 async function readLimited(
   database: Database | Transaction,
   accountId: string,
@@ -60,7 +60,7 @@ async function readLimited(
   });
 }
 
-/** Money that is put aside for a refund pays for no machine. */
+/** Excludes funds held for a refund, which cannot pay for machines. */
 async function readMoney(database: Database | Transaction, accountId: string): Promise<MoneyRow> {
   const { rows } = await sql<MoneyRow>`
     WITH clock AS MATERIALIZED (SELECT billing_clock() AS at),
@@ -90,13 +90,13 @@ async function readMoney(database: Database | Transaction, accountId: string): P
   return row;
 }
 
-/** When so much, in fen, is left at the present burn; null while nothing burns. */
+/** Returns when `left` fen remain at the current burn; null while nothing burns. */
 function whenLeft(left: RawBuilder<unknown>): RawBuilder<Date | null> {
   return sql`CASE WHEN burn > 0 THEN clock.at + make_interval(secs =>
     LEAST((available - ${left}) * 10000 * 3600 / burn, ${FARTHEST_SECONDS})::float8) END`;
 }
 
-/** Ten years; a later end is beyond what a time can say. */
+/** Ten years; a much later time would overflow. */
 const FARTHEST_SECONDS = 315_360_000;
 
 async function readKeptOrders(database: Database | Transaction, accountId: string): Promise<KeptOrder[]> {

@@ -35,7 +35,7 @@ async function lowUsers(): Promise<string[]> {
   return items.map(({ username }) => username);
 }
 
-it('foresees which wallets are used up within a day, for the overview and the list of users', async () => {
+it('predicts which wallets run out within a day, for the overview and the list of users', async () => {
   const [poor, poorer, rich] = [
     await aCustomer(books, 3_000n),
     await aCustomer(books, 1_000n),
@@ -63,7 +63,7 @@ it('foresees which wallets are used up within a day, for the overview and the li
   expect(await lowUsers()).toEqual([]);
 });
 
-it('leaves a wallet due that has changed since it was found due', async () => {
+it('keeps a wallet due if it changed after it was found', async () => {
   const userId = await aCustomer(books, 1_000n);
   const { orderId } = await anOrder(books, userId);
   const run = await aRun(books, orderId, { from: new Date() });
@@ -76,7 +76,7 @@ it('leaves a wallet due that has changed since it was found due', async () => {
   expect(await findDue(userId)).toEqual([]);
 });
 
-it('counts in each day what ran in it, charged or not, and no refund of an earlier term', async () => {
+it('counts the usage of each day, charged or not, and ignores the refund of an earlier term', async () => {
   const [HOUR, midnight] = [3_600_000, new Date('2126-03-02T00:00:00+08:00')];
   const after = (hours: number) => new Date(midnight.getTime() + hours * HOUR);
   const at = (time: Date) => books.putClockAhead(time.getTime() - Date.now());
@@ -98,7 +98,7 @@ it('counts in each day what ran in it, charged or not, and no refund of an earli
   expect(await spent(24)).toEqual([0, 474]);
 });
 
-/** A reserved term that is paid, on its way to the cluster. */
+/** Creates a paid reserved term that is not in the cluster yet. */
 async function aTerm(userId: string, term: { start: Date; end: Date; charge: bigint }): Promise<string> {
   const [id, account_id] = [randomUUID(), walletOf(userId)];
   const { start, end, charge } = term;

@@ -1,4 +1,4 @@
-/** Takes the dunning steps that are due. Any number of workers may do so; each step is taken once. */
+/** Takes due dunning steps. Any number of workers may run concurrently; each step is taken once. */
 import { soonest } from '@gpulease/kube';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../database/schema.ts';
@@ -11,16 +11,16 @@ import type { DunningSchedule } from './schedule.ts';
 import { decideDunning, nextPeriods, stepId, type DunningDecision, type Step } from './steps.ts';
 import { stopMachines } from './stop-machines.ts';
 
-/** The most that `dueWallets` answers. */
+/** Maximum number of wallets that `dueWallets` returns. */
 export const DUE_WALLETS = 500;
 
 export interface DueWallet {
   readonly accountId: string;
-  /** How often it had changed when it was found due. */
+  /** The wallet's change count when it was found due. */
   readonly changes: bigint;
 }
 
-/** Wallets whose review is due, the longest waiting first. */
+/** Returns wallets whose review is due, the longest waiting first. */
 export async function dueWallets(database: Database): Promise<DueWallet[]> {
   const { rows } = await sql<DueWallet>`
     SELECT account_id AS "accountId", changes FROM dunning
@@ -28,7 +28,7 @@ export async function dueWallets(database: Database): Promise<DueWallet[]> {
   return rows;
 }
 
-/** Keeps why a review failed, and has the wallet reviewed again so much later, unless that is to be earlier. */
+/** Records why a review failed and schedules the next one after `retryMs`, unless an earlier one is scheduled. */
 export async function reviewLater(
   database: Database,
   accountId: string,
@@ -41,7 +41,7 @@ export async function reviewLater(
     WHERE account_id = ${accountId}`.execute(database);
 }
 
-/** Reviews one wallet, unless another worker does or has (then false). What has changed since it was found due stays due. */
+/** Reviews one wallet, which stays due if it changed since it was found. Returns false if another worker reviews or has reviewed it. */
 export async function reviewWallet(
   transaction: Transaction,
   { accountId, changes }: DueWallet,
@@ -59,7 +59,7 @@ export async function reviewWallet(
   return true;
 }
 
-/** Locks the wallet, then the row: whatever changes the facts from now on waits, and asks for another review. */
+/** Locks the wallet, then its row: any later change to the facts waits, and then schedules another review. */
 async function lockDue(transaction: Transaction, accountId: string): Promise<DueWallet | undefined> {
   const wallet = sql`SELECT FROM wallet WHERE account_id = ${accountId} FOR UPDATE SKIP LOCKED`;
   if ((await wallet.execute(transaction)).rows.length === 0) return undefined;

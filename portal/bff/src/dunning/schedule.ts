@@ -1,21 +1,21 @@
-/** When people are warned, and how long disks are kept. One schedule for worker and portal, from the environment. */
+/** When users are warned and how long disks are kept. Worker and portal read one schedule from the environment. */
 import { readSettings, wholeNumber, type Environment } from '@gpulease/kube/settings';
 import * as z from 'zod';
 
 export interface DunningSchedule {
   /** Hours before the balance is used up. */
   readonly lowFundsHours: readonly number[];
-  /** How long the disk of a machine that was stopped because the balance ran out is kept, and on which of these days its owner is reminded. */
+  /** Days that the disk of a machine stopped for lack of funds is kept, and the days on which its owner is reminded. */
   readonly unfundedDays: number;
   readonly unfundedNoticeDays: readonly number[];
-  /** How long the disk of any other stopped machine is kept, and how many days in advance its owner is notified. */
+  /** Days that the disk of any other stopped machine is kept, and how many days in advance its owner is notified. */
   readonly stoppedDays: number;
   readonly stoppedNoticeDays: readonly number[];
   /** Hours before a reserved term ends. */
   readonly termNoticeHours: readonly number[];
 }
 
-/** Notices about disks are kept for little more than a year. */
+/** Dunning steps are retained for little more than a year. */
 const MOST_DAYS = 365;
 
 export const dunningSettings = z
@@ -47,7 +47,7 @@ export const dunningSettings = z
     }
   });
 
-/** Reads it. Throws an Error that names the variable and says what it must be. */
+/** Reads the schedule. Throws an Error that names the variable and the expected value. */
 export function readDunningSchedule(env: Environment): DunningSchedule {
   const data = readSettings(dunningSettings, env);
   return {
@@ -60,7 +60,7 @@ export function readDunningSchedule(env: Environment): DunningSchedule {
   };
 }
 
-/** At least one, so that no disk is ever deleted unannounced. */
+/** Requires at least one number, so that no disk is deleted without a notice. */
 function numbers(fallback: string) {
   return z
     .string()

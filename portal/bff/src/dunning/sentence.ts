@@ -1,4 +1,4 @@
-/** What happens when money runs out, in a sentence that follows from the schedule. */
+/** Describes for users what the schedule does when their funds run out. */
 import type { Config } from '@gpulease/contract/config';
 import type { DunningSchedule } from './schedule.ts';
 

@@ -1,35 +1,35 @@
-/** When spending comes to what its owner has chosen. Pure. */
+/** When spending reaches the user's limits. Pure. */
 import { HOUR_MS } from '../clock.ts';
 
-/** A day or month of Asia/Shanghai in which its owner wants to spend so much at most. Amounts are fen. */
+/** A day or month in Asia/Shanghai with a spending limit. Amounts are fen. */
 export interface LimitedPeriod {
   readonly of: 'DAY' | 'MONTH';
   readonly limit: number;
   readonly spent: number;
   readonly since: Date;
-  /** No part of it. */
+  /** Exclusive. */
   readonly until: Date;
 }
 
-/** What machines may cost an hour together. */
+/** A limit on the hourly cost of all machines. */
 export interface HourLimit {
   readonly of: 'HOUR';
   /** Fen. */
   readonly limit: number;
-  /** When its owner chose it. */
+  /** When the user chose it. */
   readonly since: Date;
 }
 
-/** An order with money put aside for it. */
+/** An order that may have a hold. */
 interface HeldOrder {
   readonly heldSince: Date | null;
-  /** In micro-yuan; 0 while nothing is put aside. */
+  /** In micro-yuan; 0 without a hold. */
   readonly perHour: number;
 }
 
 const MICRO_YUAN_PER_FEN = 10_000;
 
-/** When so much of the period is spent at `burn` micro-yuan an hour, now where it already is; undefined if not within it. */
+/** Returns when spending reaches `amount` at `burn` micro-yuan an hour: `at` if it already has, undefined if not in the period. */
 export function whenSpent(
   { spent, until }: LimitedPeriod,
   amount: number,
@@ -45,12 +45,12 @@ export function isReached({ limit, spent }: LimitedPeriod): boolean {
   return spent >= limit;
 }
 
-/** Of what is spent a user is told first when it is so much of the limit. */
+/** Returns the spending, in fen, at which a user is first notified. */
 export function nearLimit(limit: number): number {
   return Math.ceil((limit * 8) / 10);
 }
 
-/** Those that do not fit into the limit, in the order of their starts. Starts are let by whole fen, so parts of one do not count. */
+/** Returns orders that exceed the limit, admitting them in the order of their starts. Fractions of a fen do not count, as at a start. */
 export function beyondHour<T extends HeldOrder>(orders: readonly T[], { limit }: HourLimit): T[] {
   let used = 0;
   return orders

@@ -28,19 +28,19 @@ const stopped = { ...machine, releasedAt: day(0) };
 const reserved: KeptOrder = { ...machine, mode: 'RESERVED', termStart: day(0), termEnd: day(30) };
 const ended: KeptOrder = { ...reserved, state: 'CLOSED', termEnd: day(0), closedAt: day(0) };
 
-/** A day with a limit of 50 yuan, of which so many fen are spent. */
+/** A day with a limit of 50 yuan, of which `spent` fen are spent. */
 const daily = (spent: number): LimitedPeriod => ({
   ...{ of: 'DAY', limit: 5_000, spent, since: day(0), until: day(1) },
 });
-/** Two machines at 3 and 2 yuan an hour, the first one the older. */
+/** Two machines, the older at 3 yuan an hour and the newer at 2. */
 const together = [
   { ...machine, id: 'o2', heldSince: hour(1), perHour: 2_000_000 },
   { ...machine, heldSince: hour(0), perHour: 3_000_000 },
 ];
-/** So many fen an hour at most, which the owner chose at that time. */
+/** A limit of `limit` fen an hour, chosen at `since`. */
 const hourly = (limit: number, since = hour(2)): HourLimit => ({ of: 'HOUR', limit, since });
 
-/** An hour costs 5 yuan. */
+/** 5 yuan an hour, in micro-yuan. */
 const burn = 5_000_000;
 
 interface Given extends Partial<DunningFacts> {
@@ -66,91 +66,91 @@ function decide(given: Given) {
 const spell = ({ kind, mark }: Step) => `${kind} ${mark}`;
 const taken = (given: Given) => decide(given).take.map(spell);
 
-describe('the steps when money or time runs out', () => {
+describe('the steps when funds or terms run out', () => {
   it.each<[string, Given, string[]]>([
-    ['nothing burns: nothing', { at: day(0), orders: [{ ...machine, heldSince: day(0) }] }, []],
-    ['money for 25 hours: nothing yet', { at: hour(0), fundsEndAt: hour(25) }, []],
-    ['money for 24 hours: said', { at: hour(0), fundsEndAt: hour(24) }, ['FUNDS_LOW 24']],
+    ['nothing burns: no steps', { at: day(0), orders: [{ ...machine, heldSince: day(0) }] }, []],
+    ['funds for 25 hours: nothing yet', { at: hour(0), fundsEndAt: hour(25) }, []],
+    ['funds for 24 hours: notified', { at: hour(0), fundsEndAt: hour(24) }, ['FUNDS_LOW 24']],
     [
-      'money for 2 hours, first seen now: said once, the later',
+      'funds for 2 hours, first seen now: only the later notice',
       { at: hour(0), fundsEndAt: hour(2) },
       ['FUNDS_LOW 2'],
     ],
     [
-      'the balance will be below the chosen amount in an hour: nothing yet',
+      'the balance falls below the chosen amount in an hour: nothing yet',
       { at: hour(0), alert: { below: 5_000, at: hour(1) } },
       [],
     ],
-    ['it is below it: said', { at: hour(1), alert: { below: 5_000, at: hour(1) } }, ['BALANCE_BELOW 5000']],
-    ['it is above it and nothing burns: nothing', { at: hour(1), alert: { below: 5_000, at: null } }, []],
+    ['below that: notified', { at: hour(1), alert: { below: 5_000, at: hour(1) } }, ['BALANCE_BELOW 5000']],
+    ['above that and nothing burns: nothing', { at: hour(1), alert: { below: 5_000, at: null } }, []],
     [
-      'it is below it and runs out within a day: both are said',
+      'below that, and runs out within a day: both notices',
       { at: hour(0), fundsEndAt: hour(24), alert: { below: 5_000, at: hour(0) } },
       ['FUNDS_LOW 24', 'BALANCE_BELOW 5000'],
     ],
     ['less than 80% of a limit is spent: nothing', { at: hour(1), burn, spending: [daily(3_999)] }, []],
-    ['80% is spent', { at: hour(1), spending: [daily(4_000)] }, ['SPENDING_DAY_NEAR 5000']],
+    ['80% is spent: notified', { at: hour(1), spending: [daily(4_000)] }, ['SPENDING_DAY_NEAR 5000']],
     [
-      'the limit is reached: that it comes near is left out',
+      'the limit is reached: the notice of nearing it is skipped',
       { at: hour(1), spending: [daily(5_000)] },
       ['SPENDING_DAY 5000'],
     ],
     [
-      'limits of the day and the month are reached at once: both are said',
+      'the daily and monthly limits are reached together: both notices',
       { at: hour(1), spending: [daily(6_000), { ...daily(9_000), of: 'MONTH', limit: 9_000 }] },
       ['SPENDING_DAY 5000', 'SPENDING_MONTH 9000'],
     ],
-    ['machines cost just the limit of the hour', { at: hour(3), hour: hourly(500), orders: together }, []],
+    ['machines cost exactly the hourly limit', { at: hour(3), hour: hourly(500), orders: together }, []],
     [
-      'they cost more than a limit that was lowered: said',
+      'machines cost more than a lowered hourly limit: notified',
       { at: hour(3), hour: hourly(499), orders: together },
       ['SPENDING_HOUR 499'],
     ],
-    ['money ended: left to the stop', { at: hour(0), fundsEndAt: hour(0) }, []],
+    ['funds used up: left to the stop', { at: hour(0), fundsEndAt: hour(0) }, []],
     [
-      'stopped today because the balance ran out: the stop itself has said it',
+      'stopped today for lack of funds: the stop itself has notified',
       { at: hour(1), orders: [unfunded] },
       [],
     ],
-    ['a day after: reminded', { at: day(1), orders: [unfunded] }, ['UNFUNDED_DISK 24']],
+    ['a day later: reminded', { at: day(1), orders: [unfunded] }, ['UNFUNDED_DISK 24']],
     [
-      'a week after, the worker was away: reminded once',
+      'a week later, after a worker outage: reminded once',
       { at: day(7), orders: [unfunded] },
       ['UNFUNDED_DISK 168'],
     ],
     [
-      'three weeks after, nobody was told: told, not destroyed',
+      'three weeks later, never reminded: reminded, not destroyed',
       { at: day(21), orders: [unfunded] },
       ['UNFUNDED_DISK 336'],
     ],
-    ['recharged since: a stopped machine', { at: day(7), rechargedAt: day(6), orders: [unfunded] }, []],
-    ['its owner stopped it three weeks ago: nothing yet', { at: day(22), orders: [stopped] }, []],
-    ['a week before its disk goes: said', { at: day(23), orders: [stopped] }, ['STOPPED_DISK 552']],
-    ['a recharge lifts that', { at: day(23), rechargedAt: day(20), orders: [stopped] }, []],
-    ['and counts anew', { at: day(43), rechargedAt: day(20), orders: [stopped] }, ['STOPPED_DISK 552']],
+    ['recharged since: merely stopped', { at: day(7), rechargedAt: day(6), orders: [unfunded] }, []],
+    ['stopped by its owner three weeks ago: nothing yet', { at: day(22), orders: [stopped] }, []],
+    ['a week before its disk is deleted: notified', { at: day(23), orders: [stopped] }, ['STOPPED_DISK 552']],
+    ['a recharge lifts the deletion', { at: day(23), rechargedAt: day(20), orders: [stopped] }, []],
+    ['and starts over', { at: day(43), rechargedAt: day(20), orders: [stopped] }, ['STOPPED_DISK 552']],
     ['a machine that runs keeps its disk', { at: day(90), orders: [{ ...stopped, heldSince: day(0) }] }, []],
-    ['a machine that never ran has none', { at: day(90), orders: [machine] }, []],
+    ['a machine that never ran has no steps', { at: day(90), orders: [machine] }, []],
     ['a reserved machine that is switched off keeps its disk', { at: day(20), orders: [reserved] }, []],
-    ['a week before the term ends: said', { at: day(23), orders: [reserved] }, ['TERM_ENDING 168']],
-    ['a day before', { at: day(29), orders: [reserved] }, ['TERM_ENDING 24']],
-    ['an hour before, all missed', { at: hour(719), orders: [reserved] }, ['TERM_ENDING 1']],
+    ['a week before the term ends: notified', { at: day(23), orders: [reserved] }, ['TERM_ENDING 168']],
+    ['a day before the term ends: notified', { at: day(29), orders: [reserved] }, ['TERM_ENDING 24']],
+    ['an hour before, all missed: the last', { at: hour(719), orders: [reserved] }, ['TERM_ENDING 1']],
     [
       'a term of one day has no notice a day before',
       { at: hour(1), orders: [{ ...reserved, termEnd: day(1) }] },
       [],
     ],
-    ['a week before the disk of an ended term goes', { at: day(23), orders: [ended] }, ['ENDED_DISK 552']],
+    ['a week before an ended term loses its disk', { at: day(23), orders: [ended] }, ['ENDED_DISK 552']],
   ])('%s', (_, given, expected) => {
     expect(taken(given)).toEqual(expected);
   });
 
-  it('two machines at once are two notices', () => {
+  it('two machines at once produce two notices', () => {
     const orders = [unfunded, { ...unfunded, id: 'o2', name: 'other' }];
     expect(decide({ at: day(1), orders }).take.map(({ subject }) => subject)).toEqual(['o1', 'o2']);
   });
 });
 
-/** Looks at these hours one after the other, as workers do; says what was done when. */
+/** Decides at each of these hours in turn, as workers do, and returns what was done when. */
 function over(hours: readonly number[], facts: (at: Date) => Omit<Given, 'at'>): [number, string][] {
   const done = new Map<string, Date>();
   return hours.flatMap((hours) => {
@@ -162,8 +162,8 @@ function over(hours: readonly number[], facts: (at: Date) => Omit<Given, 'at'>):
 }
 const every = (hours: number) => Array.from({ length: hours + 1 }, (_, index) => index);
 
-describe('over the time', () => {
-  it('says each thing once, then destroys', () => {
+describe('over the whole period', () => {
+  it('sends each notice once, then destroys', () => {
     expect(over(every(24 * 20), () => ({ orders: [unfunded] }))).toEqual([
       [24, 'UNFUNDED_DISK 24'],
       [7 * 24, 'UNFUNDED_DISK 168'],
@@ -177,7 +177,7 @@ describe('over the time', () => {
     ]);
   });
 
-  it('destroys nothing without an announcement a day before, however long no worker ran', () => {
+  it('destroys nothing without a notice a day before, however long workers were down', () => {
     expect(over([1_000, 1_001, 1_023, 1_024], () => ({ orders: [unfunded] }))).toEqual([
       [1_000, 'UNFUNDED_DISK 336'],
       [1_024, 'DESTROY 360'],
@@ -194,7 +194,7 @@ describe('over the time', () => {
     ]);
   });
 
-  it('says near and at a limit once in a day each, and again for another limit or day', () => {
+  it('notifies once a day near a limit and once at it, and again for another limit or day', () => {
     const limit = (at: Date) => (at < hour(11) ? 5_000 : 6_000);
     const seen = over(every(36), (at) => {
       const since = at < day(1) ? day(0) : day(1);
@@ -216,7 +216,7 @@ describe('over the time', () => {
     ]);
   });
 
-  it('says once that machines cost more than the limit of the hour, and again when it was lowered anew', () => {
+  it('notifies once that machines cost more than the hourly limit, and again when it is lowered again', () => {
     const limits = [hourly(500), hourly(400, hour(1)), hourly(900, hour(3)), hourly(400, hour(4))];
     const limitAt = (at: Date) => limits.findLast(({ since }) => since <= at) ?? null;
     const seen = over(every(6), (at) => ({ hour: limitAt(at), orders: together }));
@@ -226,7 +226,7 @@ describe('over the time', () => {
     ]);
   });
 
-  it('a postponed term has its notices once', () => {
+  it('sends each notice of a postponed term once', () => {
     const seen = over(every(24 * 30), (at) => ({
       orders: [{ ...reserved, termEnd: at < day(24) ? day(30) : hour(30 * 24 + 3) }],
     }));
@@ -234,10 +234,10 @@ describe('over the time', () => {
   });
 });
 
-describe('the steps to come', () => {
+describe('steps not due yet', () => {
   it.each([
-    ['when so much is spent at the present burn', { burn, spending: [daily(1_000)] }, [6, 8]],
-    ['not where the day ends before', { burn, spending: [{ ...daily(1_000), until: hour(7) }] }, [6]],
+    ['when the current burn reaches it', { burn, spending: [daily(1_000)] }, [6, 8]],
+    ['not if the day ends first', { burn, spending: [{ ...daily(1_000), until: hour(7) }] }, [6]],
     ['not while nothing burns', { spending: [daily(1_000)] }, []],
   ])('of a limit: %s', (_, given, hours) => {
     const { later } = decide({ at: hour(0), ...given });
@@ -250,11 +250,11 @@ describe('the steps to come', () => {
     ['while something burns', { burn, spending: [daily(0)] }, [day(1)]],
     ['while a limit is reached', { spending: [daily(5_000)] }, [day(1)]],
     ['not while nothing can be spent', { spending: [daily(0)] }, []],
-  ])('a new day is looked at %s', (_, given, expected) => {
+  ])('a new day is reviewed %s', (_, given, expected) => {
     expect(nextPeriods({ ...nothing, at: hour(1), ...given })).toEqual(expected);
   });
 
-  it('have their times, the end too', () => {
+  it('have due times, as does the deletion', () => {
     const { later } = decide({ at: day(2), orders: [unfunded] });
     expect(later.map((step) => [spell(step), step.at, step.until])).toEqual([
       ['UNFUNDED_DISK 168', day(7), day(15)],

@@ -1,4 +1,4 @@
-/** The dunning table: which steps follow from what the books say, when, and which of them are to be taken now. Pure. */
+/** The dunning table: which steps follow from the books, when, and which are due now. Pure. */
 import { HOUR_MS, latest } from '../clock.ts';
 import type { DunningSchedule } from './schedule.ts';
 import {
@@ -20,34 +20,34 @@ export interface KeptOrder {
   readonly termStart: Date | null;
   readonly termEnd: Date | null;
   readonly closedAt: Date | null;
-  /** When money was put aside for it, which runs or will as soon as it can; null while none is. */
+  /** When its current hold was created; null without a hold, while it neither runs nor is about to. */
   readonly heldSince: Date | null;
-  /** What it costs an hour then, in micro-yuan; 0 while nothing is put aside. */
+  /** Its cost per hour, in micro-yuan; 0 without a hold. */
   readonly perHour: number;
-  /** When the money was last given back, and so the machine was gone. */
+  /** When its last hold was released, because the machine had stopped. */
   readonly releasedAt: Date | null;
   readonly outOfFundsAt: Date | null;
 }
 
-/** What a wallet and its orders look like now. */
+/** The current state of a wallet and its orders. */
 export interface DunningFacts {
   /** The billing clock. */
   readonly at: Date;
   readonly accountId: string;
-  /** When money last came in, or when all periods restarted after a restore. */
+  /** When funds last came in, or when a restore restarted all periods. */
   readonly rechargedAt: Date | null;
-  /** When the balance is used up at the present burn; null while nothing burns. */
+  /** When the balance is used up at the current burn; null while nothing burns. */
   readonly fundsEndAt: Date | null;
-  /** Below how many fen the user wants to be told, and when that is at the present burn; null while nothing burns. */
+  /** The balance in fen below which the user wants a notice, and when the current burn reaches it; null while nothing burns. */
   readonly alert: { readonly below: number; readonly at: Date | null } | null;
-  /** What runs costs an hour, in micro-yuan. */
+  /** The hourly cost of running machines, in micro-yuan. */
   readonly burn: number;
-  /** The present day and month where they are limited. */
+  /** The current day and month, if limited. */
   readonly spending: readonly LimitedPeriod[];
-  /** What machines may cost an hour, where that is limited. */
+  /** The limit on the hourly cost of machines, if any. */
   readonly hour: HourLimit | null;
   readonly orders: readonly KeptOrder[];
-  /** When steps were taken, or left out, by `stepId`. */
+  /** When steps were taken or skipped, by `stepId`. */
   readonly done: ReadonlyMap<string, Date>;
 }
 
@@ -59,33 +59,33 @@ export interface Step {
   readonly order: KeptOrder | null;
   /** The order, the wallet, its alert, or one of its limits. */
   readonly subject: string;
-  /** Which of several of its kind, in hours; of an alert or a limit: fen. */
+  /** Distinguishes steps of one kind: in hours, or in fen for an alert or a limit. */
   readonly mark: number;
-  /** When what it belongs to began. */
+  /** Start of the period that the step belongs to. */
   readonly episode: Date;
   readonly at: Date;
-  /** When what it warns of happens. */
+  /** When the event that it announces happens. */
   readonly until: Date;
 }
 
 export interface DunningDecision {
-  /** Steps to come. */
+  /** Steps that are not due yet. */
   readonly later: readonly Step[];
-  /** To be taken now. */
+  /** Steps to take now. */
   readonly take: readonly Step[];
-  /** Overtaken by a newer one about the same, and never taken. */
+  /** Due steps superseded by a newer one with the same subject, and never taken. */
   readonly leaveOut: readonly Step[];
 }
 
 const DAY_HOURS = 24;
 const NEVER = new Date(0);
 
-/** What makes it the same step. */
+/** Returns the identity of a step. */
 export function stepId({ subject, kind, mark, episode }: Omit<Step, 'order' | 'at' | 'until'>): string {
   return `${subject}/${kind}/${mark}/${episode.toISOString()}`;
 }
 
-/** Of several steps about one thing that are due together, only the newest is taken. */
+/** Decides which steps to take. Of several due steps with one subject, only the newest is taken. */
 export function decideDunning(facts: DunningFacts, schedule: DunningSchedule): DunningDecision {
   const open = planSteps(facts, schedule).filter((step) => !facts.done.has(stepId(step)));
   const due = open.filter(({ at }) => at <= facts.at);
@@ -97,7 +97,7 @@ export function decideDunning(facts: DunningFacts, schedule: DunningSchedule): D
   };
 }
 
-/** All steps that follow from the facts, taken or not. */
+/** Returns all steps that follow from the facts, taken or not. */
 export function planSteps(facts: DunningFacts, schedule: DunningSchedule): Step[] {
   return [
     ...lowFunds(facts, schedule),
@@ -112,7 +112,7 @@ function newest(steps: readonly Step[]): Step {
   return steps.reduce((one, other) => (other.at > one.at ? other : one));
 }
 
-/** Once the money has ended, the stop says it. */
+/** None once the funds are used up: the stop sends its own notice. */
 function lowFunds(facts: DunningFacts, schedule: DunningSchedule): Step[] {
   const { at, accountId: subject, rechargedAt, fundsEndAt: until } = facts;
   if (until === null || until <= at) return [];
@@ -120,17 +120,17 @@ function lowFunds(facts: DunningFacts, schedule: DunningSchedule): Step[] {
   return schedule.lowFundsHours.map((mark) => ({ ...step, mark, at: hoursAfter(until, -mark) }));
 }
 
-/** Once for each amount that is chosen, and again after a recharge. */
+/** Once for each chosen amount, and again after a recharge. */
 function balanceBelow({ accountId, rechargedAt, alert }: DunningFacts): Step[] {
   if (!alert?.at) return [];
   const { below: mark, at } = alert;
-  // Of its own, so that it neither outdates what is said of the end of the money, nor is outdated by that.
+  // A separate subject, so that this step and the low-funds steps do not supersede each other.
   const subject = `${accountId}:alert`;
   const episode = rechargedAt ?? NEVER;
   return [{ kind: 'BALANCE_BELOW', order: null, subject, mark, episode, at, until: at }];
 }
 
-/** Near the limit and at it: each once in a period for each amount that is chosen. At once only the limit is said. */
+/** Near the limit and at it, each once per period and chosen amount. If both are due, only the latter is taken. */
 function limitedSpending(facts: DunningFacts): Step[] {
   const { accountId, spending } = facts;
   return spending.flatMap((period) => {
@@ -145,7 +145,7 @@ function limitedSpending(facts: DunningFacts): Step[] {
   });
 }
 
-/** Starts are refused beyond it, so this comes of a limit that was lowered: once for each that is chosen. */
+/** Starts beyond the limit are refused, so only a lowered limit leads here: once for each chosen limit. */
 function beyondLimitOfHour({ at, accountId, hour, orders }: DunningFacts): Step[] {
   if (hour === null || beyondHour(orders, hour).length === 0) return [];
   const subject = `${accountId}:SPENDING_HOUR`;
@@ -153,12 +153,12 @@ function beyondLimitOfHour({ at, accountId, hour, orders }: DunningFacts): Step[
   return [{ ...step, kind: 'SPENDING_HOUR' }];
 }
 
-/** When limits begin anew, while something burns or waits for that. */
+/** Returns when limited periods restart, if machines are burning or the current limit is reached. */
 export function nextPeriods({ burn, spending }: DunningFacts): Date[] {
   return spending.filter((period) => burn > 0 || isReached(period)).map(({ until }) => until);
 }
 
-/** A term that is shorter than the notice has none. */
+/** A term shorter than a notice period has no such notice. */
 function termEnding(order: KeptOrder, schedule: DunningSchedule): Step[] {
   const { id: subject, state, acceptedAt: episode, termStart, termEnd: until } = order;
   if (state !== 'ACTIVE' || termStart === null || until === null) return [];
@@ -168,13 +168,13 @@ function termEnding(order: KeptOrder, schedule: DunningSchedule): Step[] {
     .filter(({ at }) => at > latest(episode, termStart));
 }
 
-/** Why a disk is kept without its machine, and since when. */
+/** Why a disk is kept without a running machine, and since when. */
 interface Keeping {
   readonly kind: DiskKind;
   readonly since: Date;
 }
 
-/** Notices, then the end, with the time of the schedule between the last notice and it, also where that came late. */
+/** Notices, then the deletion, which keeps its scheduled distance to the last notice even if that was late. */
 function diskKept(order: KeptOrder, facts: DunningFacts, schedule: DunningSchedule): Step[] {
   const keeping = keepingOf(order, facts.rechargedAt);
   if (keeping === undefined) return [];
@@ -191,7 +191,7 @@ function diskKept(order: KeptOrder, facts: DunningFacts, schedule: DunningSchedu
   ];
 }
 
-/** Why and since when the disk of an order is kept; undefined while it is in use. A recharge lifts what came before it, and the time of a stopped machine counts from there. */
+/** Returns why and since when a disk is kept; undefined while in use. A recharge lifts a lack of funds and restarts the period. */
 export function keepingOf(order: KeptOrder, rechargedAt: Date | null): Keeping | undefined {
   const { mode, closedAt, heldSince, releasedAt, outOfFundsAt } = order;
   const recharged = rechargedAt ?? NEVER;
@@ -203,7 +203,7 @@ export function keepingOf(order: KeptOrder, rechargedAt: Date | null): Keeping |
   return { kind: 'STOPPED_DISK', since: latest(releasedAt, recharged) };
 }
 
-/** Hours after the beginning. */
+/** Returns hours since the start of the period. */
 function hoursKept(kind: Keeping['kind'], schedule: DunningSchedule) {
   const { unfundedDays, unfundedNoticeDays, stoppedDays, stoppedNoticeDays } = schedule;
   const days =

@@ -1,4 +1,4 @@
-/** Stops a wallet's machines because its owner wants to spend no more, through the outbox: as its owner would. */
+/** Stops a wallet's machines at a spending limit, through the outbox and as their owner would. */
 import { fieldManagers, workloads, type Workload } from '@gpulease/crds';
 import { isConflict, isMissingObject, type Cluster, type ResourceClient } from '@gpulease/kube';
 import type { Row, Transaction } from '../database/schema.ts';
@@ -15,8 +15,8 @@ export const STOP_TOPIC = 'workload.stop';
 type Limit = LimitedPeriod | HourLimit;
 
 /**
- * The machines that are to be off, each for which limit: none where the owner only wants to be told; at the limit of a day
- * or month all that cost nothing more when they are off; of the hour, what does not fit into it.
+ * Returns the machines to stop, each with the limit that requires it: none if the user only wants notices; at a daily or monthly
+ * limit, all machines that cost nothing more while stopped; at the hourly limit, the machines that exceed it.
  */
 function stopsOf({ spendingStops, spending, hour, orders }: AccountFacts): { id: string; limit: Limit }[] {
   if (!spendingStops) return [];
@@ -30,7 +30,7 @@ export async function stopMachines(transaction: Transaction, facts: AccountFacts
   for (const { id } of stopsOf(facts)) await enqueue(transaction, STOP_TOPIC, id, {});
 }
 
-/** The topic of machines to be stopped. The key is the order's id. A new day, or a higher limit, has lifted it. */
+/** Handles STOP_TOPIC. The key is the order's id. Stops nothing if a new day or a higher limit has lifted the stop. */
 export function stopHandler(cluster: Cluster): OutboxHandler {
   const client = cluster.resource(workloads);
   return async ({ key }, transaction) => {
@@ -51,7 +51,7 @@ function stopNotice(
   return { userId, kind, key, subject: id, workload, ...(of === 'HOUR' && { amount: BigInt(limit) }) };
 }
 
-/** False where it is off or not there any more. */
+/** Returns false if the machine is already stopped or gone. */
 async function switchOff(
   client: ResourceClient<Workload>,
   { namespace, name, workload_uid: uid }: Row<'workload_order'>,
@@ -63,7 +63,7 @@ async function switchOff(
     await client.mergePatch({ namespace, name }, change, { fieldManager: fieldManagers.portal });
     return true;
   } catch (error) {
-    // Another one of this name is there by now.
+    // Another machine has this name by now.
     if (isMissingObject(error, name) || isConflict(error)) return false;
     throw error;
   }

@@ -1,4 +1,4 @@
-/** Answers to customers' reports of GPUs: an operator's, or the platform's where a check has proven the fault. */
+/** Answers to customers' GPU reports: an operator's, or the platform's if a check has proven the fault. */
 import { answersToGpuReport, type GpuReportAnswer } from '@gpulease/contract/enums';
 import type { CustomerGpuReport } from '@gpulease/contract/gpu-reports';
 import { formatAmount, type Fen } from '@gpulease/contract/money';
@@ -16,15 +16,15 @@ import { creditNow, creditReport } from '../payments/gpu-credit.ts';
 import type { CheckFinding } from './check-finding.ts';
 import { toCustomerReport } from './reports.ts';
 
-/** Whether customers get credit for GPUs that were broken, and above how many fen a second operator approves it. */
+/** Whether customers get credit for broken GPUs, and above how many fen a second operator must approve it. */
 export interface CreditPolicy {
   readonly creditsReports: boolean;
   readonly secondOperatorAbove: Fen | undefined;
 }
 
 /**
- * Answers a report and tells its customer. The first answer, unless it finds no fault, credits the customer by the policy.
- * Throws RESOURCE_NOT_FOUND, and ILLEGAL_TRANSITION where it is answered already.
+ * Answers a report and notifies its customer. The first answer, unless it dismisses the report, credits the customer by
+ * the policy. Throws RESOURCE_NOT_FOUND, and ILLEGAL_TRANSITION if already answered.
  */
 export async function answerGpuReport(
   database: Database,
@@ -46,7 +46,7 @@ export async function answerGpuReport(
   });
 }
 
-/** Notes once, before any answer, what a check has found; a GPU that failed it confirms the report as an operator would. */
+/** Records a check's finding once, if the report is unanswered; a failed GPU confirms the report as an operator would. */
 export async function noteCheck(
   transaction: Transaction,
   id: bigint,
@@ -81,7 +81,7 @@ async function confirmChecked(
   });
 }
 
-/** What confirming an open report now would give back, in yuan; null where the platform gives no credit. */
+/** Returns the credit for confirming an open report now, in yuan; null if it is answered or the platform gives no credit. */
 export function previewCredit(database: Database, id: string, { creditsReports }: CreditPolicy) {
   return withTransaction(database, async (transaction) => {
     const report = await lockReport(transaction, BigInt(id));
@@ -97,7 +97,7 @@ function lockReport(transaction: Transaction, id: bigint): Promise<Row<'gpu_repo
 
 type Written = Pick<Row<'gpu_report'>, 'answer' | 'answered_by'> & { readonly status: GpuReportAnswer };
 
-/** Writes the answer, and tells the customer. */
+/** Writes the answer and notifies the customer. */
 async function write(transaction: Transaction, id: bigint, answer: Written): Promise<Row<'gpu_report'>> {
   const answered = await transaction
     .updateTable('gpu_report')

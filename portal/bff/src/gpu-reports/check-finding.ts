@@ -1,29 +1,29 @@
-/** What checks of GPUs say of a customer's report, by the ledger of the node. Pure. */
+/** What GPU checks find about a customer's report, from the node's GPU ledger. Pure. */
 import type { NodeDevice } from '@gpulease/crds';
 
-/** The run of a machine in which its customer reported a GPU. */
+/** The run of a machine during which its customer reported a GPU. */
 export interface ReportedRun {
   /** The Workload's namespace and name, as `objectKey` writes them. */
   readonly machine: string;
   readonly from: Date;
-  /** Null while it goes on. */
+  /** Null while the run continues. */
   readonly to: Date | null;
 }
 
 export interface CheckFinding {
   readonly at: Date;
-  /** The GPU that failed; null where all passed. */
+  /** The GPU that failed; null if all passed. */
   readonly failedDevice: string | null;
 }
 
 type DeviceEvent = NodeDevice['history'][number];
 
-/** A GPU that was repaired may be another one, so what comes after says nothing of the reported one. */
+/** A repaired GPU may have been replaced, so later checks say nothing about the reported one. */
 const endings: readonly DeviceEvent['type'][] = ['CheckPassed', 'CheckFailed', 'Repaired'];
 
 /**
- * What the first check of each GPU that the machine had in the run has found: that one failed, or that all passed; undefined
- * while neither is known. The ledger notes that a GPU was reported (`Suspected`); what its history has lost proves nothing.
+ * Returns the outcome of the first check of each GPU that the machine had in the run: one failed, or all passed; undefined while
+ * neither is known. The ledger records a report as `Suspected`; a report that its history no longer holds proves nothing.
  */
 export function findingOf(
   devices: readonly NodeDevice[] | undefined = [],
@@ -41,7 +41,7 @@ export function findingOf(
   return { at: new Date(Math.max(...passed)), failedDevice: null };
 }
 
-/** A Xid is what the guest says, not its customer. */
+/** An event with a Xid comes from the guest, not from the customer. */
 function isReportIn({ machine, from, to }: ReportedRun, { type, workload, xid, time }: DeviceEvent): boolean {
   if (type !== 'Suspected' || workload !== machine || xid !== undefined) return false;
   const at = Date.parse(time);

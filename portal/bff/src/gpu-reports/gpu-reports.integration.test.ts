@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.stop());
 
-/** A machine that runs on a node, as the portal knows it. */
+/** Creates a machine that runs on a node and waits until the portal shows it. */
 async function machine(name: string, status: WorkloadStatus = { resources }): Promise<void> {
   await scene.cluster.createWorkload(ada.id, name);
   const placed = { node: 'gpu-1', at: '2026-01-01T00:00:00Z' };
@@ -48,7 +48,7 @@ const noticesAbout = async (name: string) => {
 };
 
 describe('a report of a GPU', () => {
-  it('reaches operators with its node, and its customer gets each of their answers', async () => {
+  it('reaches operators with its node, and notifies the customer of each answer', async () => {
     await machine('box');
     const { status, body } = await report('box');
     expect([status, body.status]).toEqual([201, 'OPEN']);
@@ -81,7 +81,7 @@ describe('a report of a GPU', () => {
     ]);
   });
 
-  it('is one at a time for each machine, and is answered once', async () => {
+  it('is limited to one open report per machine, and is answered once', async () => {
     await machine('again');
     const { id } = (await report('again')).body;
     expect((await report('again')).error.details).toMatchObject({ reason: 'GPU_REPORTED' });
@@ -95,7 +95,7 @@ describe('a report of a GPU', () => {
     expect((await answer('999', 'DISMISSED', '没有')).status).toBe(404);
   });
 
-  it('gives back, once it is confirmed, what the reported run has cost since', async () => {
+  it('credits, once confirmed, the cost of the run since the report', async () => {
     await machine('sick');
     const { id } = (await report('sick')).body;
     const at = (hours: number) => new Date(Math.floor(Date.now() / 1_000) * 1_000 - hours * HOUR_MS);
@@ -124,14 +124,14 @@ describe('a report of a GPU', () => {
     expect(await findViolations(scene.portal.database)).toEqual([]);
   });
 
-  it('gives nothing back where the operator does not want it', async () => {
+  it('credits nothing if the operator declines', async () => {
     await machine('kept');
     const { id } = (await report('kept')).body;
     const body = { status: 'CONFIRMED', reason: '人为损坏', credit: false } as const;
     expect((await admin.call('answerGpuReport', { params: { id }, body })).body.credit).toBeNull();
   });
 
-  it('is refused for a machine without a GPU, and one that does not run', async () => {
+  it('is refused for a machine without a GPU and for one that is not running', async () => {
     const { gpu: _, ...withoutGpu } = resources;
     await machine('plain', { resources: withoutGpu });
     expect((await report('plain')).error.details).toMatchObject({ reason: 'ILLEGAL_TRANSITION' });
@@ -141,7 +141,7 @@ describe('a report of a GPU', () => {
     });
   });
 
-  it('is answered by operators alone', async () => {
+  it('is answered by operators only', async () => {
     const refused = await ada.browser.call('answerGpuReport', {
       params: { id: '1' },
       body: { status: 'DISMISSED', reason: 'me' },

@@ -1,4 +1,4 @@
-/** The operations on reports of GPUs that do not work. */
+/** Operations on reports of broken GPUs. */
 import type { gpuReportOperations } from '@gpulease/contract/operations/gpu-reports';
 import type { Handlers } from '../http/handler.ts';
 import { answerGpuReport, previewCredit, type CreditPolicy } from './answers.ts';

@@ -1,4 +1,4 @@
-/** The lists of reports of GPUs: a customer's own, and everybody's. */
+/** Lists of GPU reports: a customer's own, and those of all customers. */
 import type { Page } from '@gpulease/contract/common';
 import type { CustomerGpuReport, GpuReport } from '@gpulease/contract/gpu-reports';
 import type { Query } from '@gpulease/contract/routes';
@@ -42,7 +42,7 @@ export async function listAllGpuReports(
   return mapPage(await selectPage(database, select, query, order), toCustomerReport);
 }
 
-/** How many reports nobody has answered. */
+/** Counts unanswered reports. */
 export async function countOpenReports(database: Database): Promise<number> {
   const { open } = await database
     .selectFrom('gpu_report')

@@ -1,4 +1,4 @@
-/** Customers' reports of GPUs that do not work. */
+/** Customers' reports of broken GPUs. */
 import type { CustomerGpuReport, GpuReport } from '@gpulease/contract/gpu-reports';
 import type { Body } from '@gpulease/contract/routes';
 import { annotations, fieldManagers, workloads } from '@gpulease/crds';
@@ -18,8 +18,8 @@ export interface Reporting extends Pick<WorkloadReader, 'database' | 'workloads'
 }
 
 /**
- * Keeps the report for operators, and marks the Workload, whose GPUs are checked when it has left them where its region wants
- * that. Throws ILLEGAL_TRANSITION unless the machine runs with a GPU, and GPU_REPORTED while an earlier report of it is open.
+ * Stores the report for operators and marks the Workload, so that its GPUs are checked after it leaves them if its region enables
+ * checks. Throws ILLEGAL_TRANSITION unless the machine runs with a GPU, and GPU_REPORTED while an earlier report of it is open.
  */
 export async function reportGpu(
   reader: Reporting,
@@ -30,7 +30,7 @@ export async function reportGpu(
   const place = placeOf(workload);
   if (place === undefined) throw new ProductError('REQUEST_FAILED', { reason: 'ILLEGAL_TRANSITION' });
   const { name, uid } = workload.metadata;
-  // Before it is kept: a mark without a report costs a check, but no report may be without its mark.
+  // Mark first: a mark without a report only costs a check, but every report needs its mark.
   await mark(reader, workload);
   const { rows } = await sql<Row<'gpu_report'>>`
     INSERT INTO gpu_report (user_id, workload, workload_uid, region, node, gpu, fault, details, created_at)
@@ -49,7 +49,7 @@ async function mark({ cluster, clock }: Reporting, { metadata: { namespace, name
   await cluster.resource(workloads).mergePatch({ namespace, name }, change, options);
 }
 
-/** Where the GPUs of a running machine are. */
+/** Returns where the GPUs of a running machine are. */
 function placeOf(workload: Workload): Pick<CustomerGpuReport, 'region' | 'node' | 'gpu'> | undefined {
   const { spec, status } = workload;
   const gpu = status?.resources?.gpu?.model;

@@ -1,7 +1,7 @@
 /**
- * Work whose time stands in the row of what it is about: a payment that the provider is asked about until it is over, a
- * notice until it is sent. Whoever claims a row puts its next try off first. So nobody else has it meanwhile, no
- * transaction is open while others are called, and what a process leaves when it dies is tried again.
+ * Work that is scheduled in the row that it concerns: a payment is polled until it completes, a notice is retried until
+ * it is sent. A claim first postpones the row's next try. Therefore no other process takes the row meanwhile, no
+ * transaction stays open during external calls, and the work of a process that dies is retried.
  */
 import { sleep, systemClock } from '@gpulease/kube';
 import { sql, type RawBuilder } from 'kysely';
@@ -11,19 +11,19 @@ export interface DueRows {
   readonly table: 'recharge' | 'refund' | 'notice_delivery';
   /** The columns of its primary key. */
   readonly key: readonly string[];
-  /** The columns with the number of tries, and with the time of the next. */
+  /** The columns with the number of tries and the time of the next one. */
   readonly tries: string;
   readonly due: string;
-  /** Which of its rows. */
+  /** Selects the rows that need work. */
   readonly where: RawBuilder<boolean>;
   /** When a row that is claimed now is due again. */
   readonly next: RawBuilder<Date>;
 }
 
-/** Claimed at once. */
+/** Rows per claim. */
 const BATCH = 20;
 
-/** Claims rows that are due, those that have waited longest first: an UPDATE that returns `returned`. */
+/** Returns an UPDATE that claims due rows, the longest waiting first, and returns `returned`. */
 export function claimDue<Row>(rows: DueRows, returned: RawBuilder<unknown>): RawBuilder<Row> {
   const { where, next } = rows;
   const [table, tries, due] = [sql.table(rows.table), sql.ref(rows.tries), sql.ref(rows.due)];
@@ -36,12 +36,12 @@ export function claimDue<Row>(rows: DueRows, returned: RawBuilder<unknown>): Raw
     RETURNING ${returned}`;
 }
 
-/** A time from now that doubles with each try, such as from `5 seconds` to `5 minutes`. */
+/** Returns a time whose distance from now doubles with each try, such as from `5 seconds` to `5 minutes`. */
 export function backOff(tries: string, from: string, to: string): RawBuilder<Date> {
   return sql`(billing_clock() + LEAST(${to}::interval, ${from}::interval * power(2, LEAST(${sql.ref(tries)}, 10))))`;
 }
 
-/** What `last_error` keeps of an error: the error and what caused it. */
+/** Returns the text of an error and its causes for `last_error`. */
 export function errorText(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   const text = cause === undefined ? String(error) : `${String(error)}: ${errorText(cause)}`;
@@ -52,11 +52,11 @@ export interface Repeated {
   readonly log: Logger;
   readonly pauseMs: number;
   readonly signal: AbortSignal;
-  /** What the log says of a round that failed. */
+  /** Log message for a failed round. */
   readonly failed: string;
 }
 
-/** Does the work again and again, with pauses, until the signal aborts. A round that fails is logged. */
+/** Repeats the work with pauses until the signal aborts. Logs failed rounds. */
 export async function keepDoing(
   { log, pauseMs, signal, failed }: Repeated,
   work: () => Promise<void>,

@@ -1,4 +1,4 @@
-/** What waits to be done later and what failed, whichever table holds it: the view `job`. */
+/** Pending and failed jobs of all tables, from the view `job`. */
 import type { Job } from '@gpulease/contract/jobs';
 import type { Page } from '@gpulease/contract/common';
 import type { JobStatus } from '@gpulease/contract/enums';
@@ -12,7 +12,7 @@ import { orLatest } from '../lists/sorting.ts';
 import type { Database, Row } from '../database/schema.ts';
 import { retryJob } from './retry.ts';
 
-/** What operators see of the work that is done later, and do about it. */
+/** Lets operators list and retry jobs. */
 export function jobHandlers(database: Database): Handlers<typeof jobOperations> {
   return {
     listJobs: ({ query }) => listJobs(database, query),
@@ -26,7 +26,7 @@ const isIn: Readonly<Record<JobStatus, RawBuilder<boolean>>> = {
   GIVEN_UP: sql`job.next_attempt_at IS NULL`,
 };
 
-/** One page of all jobs, those that are tried next first. */
+/** Returns a page of jobs, those with the earliest next try first. */
 async function listJobs(database: Database, query: Query<'listJobs'>): Promise<Page<Job>> {
   let select = database
     .selectFrom('job')

@@ -34,7 +34,7 @@ async function listed(query: { name?: string; status?: string; search?: string }
 
 const away = 'Error: The API server is away';
 
-/** A Tenant that cannot be applied, as long as the API server is away. */
+/** Enqueues a Tenant that cannot be applied until `recover` brings the API server back. */
 async function aFailingTenant(): Promise<{ recover: () => void; stop: () => Promise<void> }> {
   const { database, log } = portal;
   let isAway = true;
@@ -46,9 +46,9 @@ async function aFailingTenant(): Promise<{ recover: () => void; stop: () => Prom
 }
 
 describe('a job that fails', () => {
-  it('is shown with its user, the newest error and the next attempt, and is done at once when an operator says so', async () => {
+  it('is shown with its user, newest error and next attempt, and runs at once when an operator retries it', async () => {
     const { recover, stop } = await aFailingTenant();
-    // Its back-off is longer than the test.
+    // A backoff longer than the test.
     await sql`UPDATE outbox SET next_attempt_at = now() + interval '1 hour' WHERE done_at IS NULL`.execute(
       portal.database,
     );
@@ -81,8 +81,8 @@ describe('a job that fails', () => {
 
 const tomorrow = sql`now() + interval '1 day'`;
 
-describe('every kind of work that waits', () => {
-  /** What waits is written as it is where it waits; nobody works it off here. */
+describe('every kind of waiting job', () => {
+  /** Writes the waiting rows directly; no worker processes them here. */
   beforeAll(async () => {
     const { database } = portal;
     await withTransaction(database, (transaction) =>
@@ -126,7 +126,7 @@ describe('every kind of work that waits', () => {
     ['STOP_WORKLOAD', null, null, 'WAITING'],
     ['REVIEW_WALLET', null, 'renter', 'FAILING'],
     ['COMPARE_WALLET', null, 'renter', 'WAITING'],
-  ])('%s is shown, and due at once when an operator says so', async (name, subject, user, status) => {
+  ])('%s is shown, and becomes due when an operator retries it', async (name, subject, user, status) => {
     const [job] = await listed({ name });
     expect(job).toMatchObject({ name, subject, user, status });
     const answer = await admin.call('retryJob', { params: { id: job?.id ?? '' } });
@@ -135,7 +135,7 @@ describe('every kind of work that waits', () => {
     expect(Date.parse(due?.nextAttemptAt ?? '')).toBeLessThanOrEqual(Date.now());
   });
 
-  it('is listed when it was given up, and tried once more when an operator says so', async () => {
+  it('is listed when it is abandoned, and tried again when an operator retries it', async () => {
     await sql`UPDATE notice_delivery SET next_attempt_at = NULL, given_up_at = now(), attempts = 10, last_error = '550'`.execute(
       portal.database,
     );
@@ -152,7 +152,7 @@ describe('every kind of work that waits', () => {
     expect(await listed({ name: 'SEND_SMS' })).toMatchObject([{ id: job?.id, status: 'FAILING' }]);
   });
 
-  it('is found by its user, its object and its error', async () => {
+  it('is found by its user, object and error', async () => {
     const names = async (search: string) => (await listed({ search })).map(({ name }) => name);
     expect(await names('R1')).toEqual(['CHECK_RECHARGE']);
     expect(await names('Error: no')).toEqual(['REVIEW_WALLET']);
@@ -162,13 +162,13 @@ describe('every kind of work that waits', () => {
 
 describe('the list of jobs', () => {
   it.each(['SEND_SMS:0', 'CREATE_WORKLOAD:1', 'NOTHING:x'])(
-    'does not try %s, which there is not',
+    'rejects a retry of %s, which does not exist',
     async (id) => {
       expect((await admin.call('retryJob', { params: { id } })).error.code).toBe('RESOURCE_NOT_FOUND');
     },
   );
 
-  it('is for operators alone', async () => {
+  it('is for operators only', async () => {
     expect((await customer.call('listJobs', {})).error.code).toBe('PERMISSION_DENIED');
     const retried = await customer.call('retryJob', { params: { id: 'SEND_SMS:1' } });
     expect(retried.error.code).toBe('PERMISSION_DENIED');

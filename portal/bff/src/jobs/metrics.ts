@@ -8,14 +8,14 @@ interface Counted {
   readonly waiting: number;
   readonly failing: number;
   readonly givenUp: number;
-  /** For how many seconds the one that waits longest was to be done. */
+  /** For how many seconds the oldest job has been waiting. */
   readonly longest: number;
 }
 
-/** Exports how many jobs wait and fail by name, and how late they are. They are missing while they cannot be read. */
+/** Exports the numbers of waiting and failing jobs by name, and how overdue they are; nothing while they cannot be read. */
 export function jobMetrics(registry: Registry, database: Database): void {
   let reading: Promise<readonly Counted[]> | undefined;
-  /** A scrape asks for both metrics at once, and reads once. */
+  /** Both metrics of a scrape share one read. */
   const read = () =>
     (reading ??= countJobs(database)
       .catch(() => [])
@@ -46,7 +46,7 @@ export function jobMetrics(registry: Registry, database: Database): void {
   });
 }
 
-/** What waits and fails by name, also by those of which there is none: an alert compares no series that is missing. */
+/** Counts jobs by name, including names without jobs: an alert cannot compare a missing series. */
 export async function countJobs(database: Database): Promise<readonly Counted[]> {
   const { rows } = await sql<Counted>`
     SELECT name, count(id) FILTER (WHERE last_error IS NULL)::int AS waiting,

@@ -36,7 +36,7 @@ function run(handlers: Record<string, OutboxHandler>, log = createLogger('silent
   running.push(runOutbox({ database, log, handlers }));
 }
 
-/** A log of warnings and errors, and its lines. */
+/** Returns a logger for warnings and errors, and its lines. */
 function logged() {
   const lines: string[] = [];
   return { lines, log: createLogger('warn', { write: (line) => void lines.push(line) }) };
@@ -51,7 +51,7 @@ async function open(): Promise<number> {
 }
 
 describe('the outbox', () => {
-  it('carries out entries of committed transactions only', async () => {
+  it('executes entries of committed transactions only', async () => {
     const seen: object[] = [];
     run({ note: ({ payload }) => Promise.resolve(void seen.push(payload)) });
     await withTransaction(database, async (transaction) => {
@@ -63,7 +63,7 @@ describe('the outbox', () => {
     expect(seen).toEqual([{ kept: true }]);
   });
 
-  it('keeps the order of one key while others go on, with several runners', async () => {
+  it('preserves the order of each key when several runners work concurrently', async () => {
     const seen: Record<string, number[]> = { a: [], b: [] };
     const handler: OutboxHandler = async ({ key, payload }) => {
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 3));
@@ -79,7 +79,7 @@ describe('the outbox', () => {
     });
   });
 
-  it('retries after a failure, whose writes are rolled back, and keeps the error', async () => {
+  it('rolls back the writes of a failed try, stores its error and retries', async () => {
     let tries = 0;
     await add('a', {});
     run({
@@ -101,7 +101,7 @@ describe('the outbox', () => {
     expect(others).toEqual([{ key: 'try-2' }]);
   });
 
-  it('goes on by itself when its connections are cut', async () => {
+  it('recovers when its connections are terminated', async () => {
     const seen: string[] = [];
     run({ note: ({ key }) => Promise.resolve(void seen.push(key)) });
     await add('before', {});
@@ -110,12 +110,12 @@ describe('the outbox', () => {
       WHERE datname = current_database() AND pid <> pg_backend_pid() AND usename = current_user`.execute(
       database,
     );
-    // The test's own pool may still hand out a connection that was cut.
+    // The test's own pool may still return a terminated connection.
     await eventually(() => add('after', {}));
     await eventually(() => expect(seen).toEqual(['before', 'after']));
   });
 
-  it('logs a failure that lasts, and not the first tries', async () => {
+  it('logs a persistent failure, but not the first tries', async () => {
     const { lines, log } = logged();
     let tries = 0;
     const fail = () => Promise.reject(new Error(`try ${(tries += 1)}`));
@@ -129,7 +129,7 @@ describe('the outbox', () => {
     await eventually(() => expect(lines).toEqual([expect.stringContaining('"key":"old"')]));
   });
 
-  it('does an entry as a part of the request that asked for it, with what follows from it', async () => {
+  it('executes an entry and its follow-ups under the id of the request that enqueued it', async () => {
     const { lines, log } = logged();
     const seen: Record<string, string | undefined> = {};
     await withRequestId('r-1', () => add('asked', {}));

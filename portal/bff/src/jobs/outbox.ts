@@ -1,6 +1,6 @@
 /**
- * The outbox: what must happen outside the database is written in the transaction that decides it and done afterwards,
- * at least once, in order for each (topic, key). Handlers must therefore be idempotent.
+ * The outbox: effects outside the database are written in the transaction that decides them and executed afterwards, at
+ * least once and in order for each (topic, key). Handlers must therefore be idempotent.
  */
 import { childSpan, traceparent } from '@gpulease/kube/tracing';
 import { sql } from 'kysely';
@@ -8,8 +8,8 @@ import type { Transaction } from '../database/schema.ts';
 import { requestId } from '../http/request-id.ts';
 
 /**
- * Adds an entry. It is handed to the topic's handler once the transaction is committed, by runners that look for it: a
- * NOTIFY would make all orders of the platform commit one by one.
+ * Adds an entry, which goes to the topic's handler after the transaction commits. Runners poll for it, because NOTIFY
+ * would serialize the commits of all orders.
  */
 export async function enqueue(
   transaction: Transaction,
@@ -30,7 +30,7 @@ export async function enqueue(
   });
 }
 
-/** Takes back what waits for a key; waits for a try that is under way. False where nothing waits any more. */
+/** Withdraws a key's pending entries, waiting for a try in progress. Returns false if none are pending. */
 export async function withdraw(transaction: Transaction, topic: string, key: string): Promise<boolean> {
   const { rows } = await sql`
     UPDATE outbox SET done_at = clock_timestamp() WHERE topic = ${topic} AND key = ${key} AND done_at IS NULL

@@ -1,4 +1,4 @@
-/** Has a job tried at once, whatever its back-off says. */
+/** Makes a job due at once, regardless of its backoff. */
 import type { JobName } from '@gpulease/contract/enums';
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/schema.ts';
@@ -6,7 +6,7 @@ import { ProductError } from '../http/product-error.ts';
 
 type MakeDue = (key: string) => RawBuilder<unknown>;
 
-/** An older entry of the same object has to be done first, so all of them are due. */
+/** Older entries of the same object run first, so all of them become due. */
 const makeEntryDue: MakeDue = (id) => sql`
   UPDATE outbox SET next_attempt_at = clock_timestamp()
   WHERE done_at IS NULL AND (topic, key) = (SELECT topic, key FROM outbox WHERE id = ${id}::bigint)`;
@@ -47,7 +47,7 @@ const makeDue: Readonly<Record<JobName, MakeDue>> = {
   COMPARE_WALLET: makeWalletDue('funding_look'),
 };
 
-/** Makes the job due. Throws RESOURCE_NOT_FOUND for one that is done, or that there never was. */
+/** Makes the job due. Throws RESOURCE_NOT_FOUND if it is done or never existed. */
 export async function retryJob(database: Database, id: string): Promise<void> {
   const job = await database.selectFrom('job').select('name').where('id', '=', id).executeTakeFirst();
   if (!job) throw new ProductError('RESOURCE_NOT_FOUND');

@@ -13,17 +13,17 @@ export interface OutboxEntry {
   readonly topic: string;
   readonly key: string;
   readonly payload: object;
-  /** Tries that failed before this one. */
+  /** Failed tries before this one. */
   readonly attempts: number;
-  /** The request that asked for it; null: none did. */
+  /** The request that enqueued it; null if none did. */
   readonly requestId: string | null;
-  /** The trace of who asked for it; null: it was not traced. */
+  /** The trace that enqueued it; null if it was not traced. */
   readonly traceparent: string | null;
 }
 
 /**
- * Does what an entry asks for. What it writes through `transaction` is committed with the mark that the entry is done;
- * when it throws, the entry is tried again later.
+ * Executes an entry. Its writes through `transaction` are committed together with the entry's completion; if it throws,
+ * the entry is retried later.
  */
 export type OutboxHandler = (entry: OutboxEntry, transaction: Transaction) => Promise<void>;
 
@@ -32,7 +32,7 @@ export interface OutboxOptions {
   readonly log: Logger;
   /** By topic; entries of other topics are left to other processes. */
   readonly handlers: Readonly<Record<string, OutboxHandler>>;
-  /** Entries at work at once; each takes one connection. */
+  /** Entries executed concurrently; each uses one connection. */
   readonly concurrency?: number;
 }
 
@@ -41,10 +41,10 @@ export type Outbox = ReturnType<typeof runOutbox>;
 /** The polling interval; after an entry is found, the next is read immediately. */
 const POLL_MS = 250;
 const MAX_BACKOFF_SECONDS = 60;
-/** The first order of a tenant fails so often while their namespace is being made. */
+/** Failures to expect of a tenant's first order while the namespace is being created. */
 const ORDINARY_FAILURES = 3;
 
-/** Works off the outbox until stopped. Any number of processes may do so at once. */
+/** Processes the outbox until stopped. Any number of processes may do so concurrently. */
 export function runOutbox({ database, log, handlers, concurrency = 8 }: OutboxOptions) {
   const stopping = new AbortController();
   const signal = createWakeSignal();
@@ -63,7 +63,7 @@ export function runOutbox({ database, log, handlers, concurrency = 8 }: OutboxOp
   };
   const workers = Array.from({ length: concurrency }, worker);
   return {
-    /** Takes no more entries and waits for those at work. */
+    /** Stops claiming entries and waits for those in progress. */
     async stop(): Promise<void> {
       clearInterval(poll);
       stopping.abort();
@@ -73,7 +73,7 @@ export function runOutbox({ database, log, handlers, concurrency = 8 }: OutboxOp
   };
 }
 
-/** Does one entry that is due. False when there is none. */
+/** Executes one due entry. Returns false if there is none. */
 async function workOnce(
   database: Database,
   log: Logger,
@@ -105,7 +105,7 @@ async function carryOut(
 
 type Attempt = { readonly cause: unknown } | undefined;
 
-/** Each try goes on with the trace of who asked for it. */
+/** Continues the trace that enqueued the entry, in each try. */
 function traced(entry: OutboxEntry, work: () => Promise<Attempt>): Promise<Attempt> {
   const { topic, id, attempts, traceparent: parent } = entry;
   const attributes = { 'gpulease.outbox_id': String(id), 'gpulease.attempts': attempts };
@@ -117,7 +117,7 @@ function traced(entry: OutboxEntry, work: () => Promise<Attempt>): Promise<Attem
   });
 }
 
-/** Runs the handler. When it throws, its writes are undone while the entry stays locked. */
+/** Runs the handler. If it throws, its writes are rolled back while the entry stays locked. */
 async function attempt(
   transaction: Transaction,
   entry: OutboxEntry,
@@ -137,7 +137,7 @@ async function markDone(transaction: Transaction, { id }: OutboxEntry): Promise<
   await sql`UPDATE outbox SET done_at = clock_timestamp() WHERE id = ${id}`.execute(transaction);
 }
 
-/** The oldest due entry of a (topic, key) that has no older one open; locked until the transaction ends. */
+/** Locks, until the transaction ends, the oldest due entry that has no older open entry of its (topic, key). */
 async function claim(transaction: Transaction, topics: readonly string[]): Promise<OutboxEntry | undefined> {
   const { rows } = await sql<OutboxEntry>`
     SELECT id, topic, key, payload, attempts, request_id AS "requestId", traceparent FROM outbox AS entry

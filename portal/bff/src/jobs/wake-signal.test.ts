@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createWakeSignal } from './wake-signal.ts';
 
 describe('a wake signal', () => {
-  it('wakes one waiter per notification, in the order they came', async () => {
+  it('wakes one waiter per notification, in arrival order', async () => {
     const signal = createWakeSignal();
     const woken: string[] = [];
     const sleep = async (name: string) => {
@@ -19,13 +19,13 @@ describe('a wake signal', () => {
     expect(woken).toEqual(['first', 'second']);
   });
 
-  it('keeps a notification that finds nobody waiting', async () => {
+  it('keeps a notification that finds no waiter', async () => {
     const signal = createWakeSignal();
     signal.notify();
     await expect(signal.wait()).resolves.toBeUndefined();
   });
 
-  it('lets nobody wait once it is closed', async () => {
+  it('ends current and later waits once closed', async () => {
     const signal = createWakeSignal();
     const waiting = signal.wait();
     signal.close();

@@ -1,4 +1,4 @@
-/** Wakes waiting workers, one per notification. A notification that finds nobody waiting is kept for the next wait. */
+/** Wakes waiting workers, one per notification. A notification that finds no waiter is kept for the next wait. */
 export function createWakeSignal() {
   const waiting: (() => void)[] = [];
   let isPending = false;
@@ -9,7 +9,7 @@ export function createWakeSignal() {
       if (wake) wake();
       else isPending = true;
     },
-    /** Resolves at a notification; at once when one is kept, or after `close`. */
+    /** Resolves at a notification, or at once if one is kept or after `close`. */
     wait(): Promise<void> {
       if (isPending || isClosed) {
         isPending = false;
@@ -17,7 +17,7 @@ export function createWakeSignal() {
       }
       return new Promise((resolve) => waiting.push(resolve));
     },
-    /** Wakes everybody and makes every later wait resolve at once. */
+    /** Wakes all waiters and makes every later wait resolve at once. */
     close(): void {
       isClosed = true;
       for (const wake of waiting.splice(0)) wake();

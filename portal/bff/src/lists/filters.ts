@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** What each filter of a list asks for, in SQL. */
+/** The SQL condition of each filter of a list. */
 export type FilterSql<Filters> = {
   readonly [Name in keyof Filters]-?: (value: string) => RawBuilder<unknown>;
 };
 
-/** What all filters that are set ask for together; an empty one is not set. */
+/** Returns the conjunction of all filters that are set. An empty filter is not set. */
 export function conditionsOf<Filters extends { readonly [Name in keyof Filters]?: string | undefined }>(
   filterSql: FilterSql<Filters>,
   filters: Filters,

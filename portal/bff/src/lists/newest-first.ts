@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Sorting } from './sorting.ts';
 
-/** A table's rows by `createdAt`, the newest first, unless one of the other fields is asked for. */
+/** Sorts a table's rows by `createdAt`, newest first, unless the query names one of `fields`. */
 export function newestFirst(table: string, fields: Sorting['fields'] = {}, unique = 'id'): Sorting {
   const createdAt = sql.ref(`${table}.created_at`);
   return {

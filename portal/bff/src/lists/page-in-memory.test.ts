@@ -13,14 +13,14 @@ const names = (sort?: string, page = 1, pageSize = 10) =>
 describe('a page of a list in memory', () => {
   it.each([
     ['in the default order', undefined, ['a100', 'h100', 'l40s']],
-    ['by name, the other way round', '-name', ['l40s', 'h100', 'a100']],
+    ['by name, descending', '-name', ['l40s', 'h100', 'a100']],
     ['by a number, equal ones by name', 'cpu', ['h100', 'l40s', 'a100']],
     ['by a price as a number, not as text', 'price', ['a100', 'l40s', 'h100']],
   ])('is sorted %s', (_, sort, expected) => {
     expect(names(sort)).toEqual(expected);
   });
 
-  it('has the rows of that page and the total', () => {
+  it('has its rows and the total', () => {
     const page = pageOf(items, { page: 2, pageSize: 2 }, { defaultSort: 'name' });
     expect(page).toMatchObject({ items: [{ name: 'l40s' }], total: 3, page: 2, pageSize: 2 });
   });
@@ -32,13 +32,13 @@ describe('a page of a list in memory', () => {
 });
 
 describe('filters', () => {
-  it('find text in any of the fields, whatever its case', () => {
+  it('find text in any of the fields, ignoring case', () => {
     expect(matches('RTX', 'a', 'GeForce rtx 4090')).toBe(true);
     expect(matches('RTX', 'a', null)).toBe(false);
     expect(matches(undefined, 'a')).toBe(true);
   });
 
-  it('are met when they are not set', () => {
+  it('match everything when not set', () => {
     expect(meets(undefined, 'active')).toBe(true);
     expect(meets('active', 'inactive')).toBe(false);
   });

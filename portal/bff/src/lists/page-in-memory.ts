@@ -4,13 +4,13 @@ import { parseSort } from './sorting.ts';
 
 export interface PageOptions<T> {
   readonly defaultSort: string;
-  /** Where a field does not sort as it stands. */
+  /** Sort keys of fields that do not sort by their own values. */
   readonly sortKeys?: Readonly<Record<string, (item: T) => string | number>>;
 }
 
 /**
- * One page of a list in memory, sorted by a field of its items and then by name. Who reads the whole list gets it at once, as
- * it is now.
+ * Returns one page of a list in memory, sorted by a field of its items and then by name. A caller that reads the whole list
+ * gets all of it in one part.
  */
 export function pageOf<T extends { readonly name: string }>(
   items: readonly T[],
@@ -26,14 +26,14 @@ export function pageOf<T extends { readonly name: string }>(
   return { items: sorted.slice(first, first + pageSize), total: items.length, page, pageSize };
 }
 
-/** Whether one of the texts contains what was searched for; an empty search finds everything. */
+/** Whether one of the texts contains the search term, ignoring case. An empty term matches everything. */
 export function matches(search: string | undefined, ...texts: readonly (string | null)[]): boolean {
   if (!search) return true;
   const wanted = search.toLowerCase();
   return texts.some((text) => text?.toLowerCase().includes(wanted));
 }
 
-/** Whether a filter is not set, or is met. */
+/** Whether a filter is unset or met. */
 export function meets<T>(wanted: T | undefined, actual: T): boolean {
   return wanted === undefined || wanted === actual;
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => books.close());
 
-it('counts the rows of a list, but no further than a person would turn pages', async () => {
+it('counts the rows of a list up to a maximum', async () => {
   const paging = { page: 1, pageSize: 2 };
   const all = await listAuditEntries(books.database, paging);
   expect([all.total, all.items.length]).toEqual([MOST_COUNTED + 1, 2]);

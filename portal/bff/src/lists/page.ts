@@ -7,22 +7,22 @@ import { orderOf, type Order, type Position, type Sorting } from './sorting.ts';
 export interface Paging {
   readonly page: number;
   readonly pageSize: number;
-  /** `name`, or `-name` for the other way round. */
+  /** `name`, or `-name` for descending order. */
   readonly sort?: string | undefined;
   /**
-   * For who reads the whole list: the page, the first by number, begins after this position. What leaves the list meanwhile
-   * moves no other row, as it would where pages are counted off; only a row that itself gets another place can be missed.
+   * For callers that read the whole list: page 1 begins after this position. Unlike with page numbers, rows that leave the list
+   * meanwhile do not shift others; only a row whose own position changes can be missed.
    */
   readonly after?: Position | undefined;
 }
 
-/** A page for who reads the whole list. */
+/** A page for callers that read the whole list. */
 export interface Part<Item> extends Page<Item> {
-  /** After which position the next part begins; null after the last. */
+  /** The position after which the next part begins; null in the last part. */
   readonly next: Position | null;
 }
 
-/** One page of a query. */
+/** Selects one page of a query. */
 export async function selectPage<From extends keyof Tables, Row>(
   database: Database,
   query: SelectQueryBuilder<Tables, From, Row>,
@@ -41,7 +41,7 @@ export async function selectPage<From extends keyof Tables, Row>(
   return toPage(paging, rows, () => countUpTo(database, sql`${counted}`));
 }
 
-/** What follows the conditions of a query that is written by hand, to have one page of it. */
+/** Returns the SQL that follows the conditions of a raw query to select one page. */
 export function onePage(paging: Paging, { begins, by }: Order): RawBuilder<unknown> {
   return sql`AND ${begins} ORDER BY ${by} LIMIT ${paging.pageSize} OFFSET ${offsetOf(paging)}`;
 }
@@ -54,7 +54,7 @@ export interface Positioned {
   readonly position: Position;
 }
 
-/** The page of rows that were selected with their positions. Who reads the whole list has no use for how many there are. */
+/** Builds a page from rows with positions. Calls `count` only for numbered pages, not for parts of the whole list. */
 export async function toPage<Row>(
   { page, pageSize, after }: Paging,
   rows: readonly (Row & Positioned)[],
@@ -66,19 +66,19 @@ export async function toPage<Row>(
   return partOf(items, next);
 }
 
-/** The items after a position in a list, and the next position. */
+/** Builds a part from its items and the next position. */
 export function partOf<Item>(items: Item[], next?: Position): Part<Item> {
   return { items, total: items.length, page: 1, pageSize: items.length, next: next ?? null };
 }
 
-/** How many rows a query has, as far as MOST_COUNTED and one more. */
+/** Counts the rows of a query up to MOST_COUNTED + 1. */
 export async function countUpTo(database: Database, query: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ total: bigint }>`
     SELECT count(*) AS total FROM (${query} LIMIT ${MOST_COUNTED + 1}) AS counted`.execute(database);
   return Number(rows[0]?.total ?? 0n);
 }
 
-/** A page with its rows turned into something else. */
+/** Converts the items of a page. */
 export function mapPage<From, To>(page: Page<From>, convert: (item: From) => To): Page<To> {
   return { ...page, items: page.items.map(convert) };
 }

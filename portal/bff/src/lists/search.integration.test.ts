@@ -13,7 +13,7 @@ import type { Database } from '../database/schema.ts';
 
 const ROWS = 8_000;
 
-/** One row of each for every customer, without the books behind them. */
+/** One row per table and customer, without consistent books. */
 const filled = `
   INSERT INTO user_account (id, username, password_hash, role, created_at)
     SELECT 'id-' || n, 'many-' || n, '', 'USER', moment FROM many;
@@ -70,7 +70,7 @@ const lists: Readonly<Record<string, List>> = {
   'destroyed machines': (search) => listDestroyed(watched, [], { ...page, search }),
 };
 
-/** Some terms that each list knows one row by, and how many rows that are. */
+/** Search terms of each list, with the number of rows that they match. */
 const terms: readonly (readonly [list: string, search: string, total: number])[] = [
   ['billings', 'many-7777', 2],
   ['billings', 'box-7777', 1],
@@ -91,7 +91,7 @@ const terms: readonly (readonly [list: string, search: string, total: number])[]
   ['destroyed machines', 'uid-7777', 1],
 ];
 
-/** Of the list, of its count and of what is looked up first: no table is read from end to end, nor in the order of time. */
+/** Expects that the list, its count and its key lookups scan no table sequentially or in time order. */
 async function expectLookups(work: () => Promise<unknown>, ...statementsLike: RegExp[]): Promise<void> {
   for (const pattern of [/AS key/, ...statementsLike]) {
     expect(await statements.planOf(pattern, work)).not.toMatch(/Seq Scan|Index.* Scan .*using \w+_by_time/);
@@ -101,7 +101,7 @@ async function expectLookups(work: () => Promise<unknown>, ...statementsLike: Re
 const listed = [/ORDER BY[^]*LIMIT/i, /count\(/];
 
 describe('searching a long list', () => {
-  it.each(terms)('of %s for %s looks its rows up', async (list, search, total) => {
+  it.each(terms)('of %s for %s finds its rows by index', async (list, search, total) => {
     expect((await lists[list]!(search)).total).toBe(total);
     await expectLookups(() => lists[list]!(search), ...listed);
   });
@@ -111,21 +111,21 @@ describe('searching a long list', () => {
     await expectLookups(() => lists[list]!('nothing'), ...listed);
   });
 
-  it.each(Object.keys(lists))('of %s for a common value finds the newest', async (list) => {
+  it.each(Object.keys(lists))('of %s for a common value finds the newest rows', async (list) => {
     const { items, total } = await lists[list]!('many-');
     expect(items).toHaveLength(20);
     expect(total).toBeGreaterThanOrEqual(ROWS);
     expect(items.slice(0, 1)).toEqual((await lists[list]!('many-1')).items.slice(0, 1));
   });
 
-  it('adds up the records that it looks up', async () => {
+  it('sums the records that it finds by index', async () => {
     const sum = () => sumRecords(watched, { search: 'many-7777' });
     expect(await sum()).toMatchObject({ credited: '0.01', used: '0.01' });
     await expectLookups(sum, /recharged/);
   });
 });
 
-it('a destroyed machine whose owner is known to the cluster alone is found by that id', async () => {
+it('a destroyed machine whose owner only the cluster knows is found by the id of the owner', async () => {
   const orphan = {
     workload: {
       metadata: { uid: 'u', name: 'left', creationTimestamp: '2026-01-01T00:00:00Z' },

@@ -1,17 +1,17 @@
 /**
- * Searching a list for what other tables know: names of users or machines. Keys that few have are looked up first, so that
- * each part of the search can use an index; a term that many have is soon met by walking through the list.
+ * Searches lists by text in other tables, such as names of users or machines. A term with few matches is first resolved to
+ * keys, so that each part of the search can use an index; a scan of the list soon finds a term with many matches.
  */
 import { sql, type RawBuilder } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
-/** More keys than these are not named one by one. */
+/** Maximum number of keys to pass as a list. */
 const FEW = 1_000;
 
-/** The condition that a column is one of the keys that were found. */
+/** Returns the condition that a column is one of the found keys. */
 export type Among = (column: RawBuilder<unknown>) => RawBuilder<boolean>;
 
-/** Looks up the keys that a query of one column, `key`, finds. */
+/** Looks up the keys that a query with the column `key` selects. */
 export async function among(database: Database, keys: RawBuilder<unknown>): Promise<Among> {
   const { rows } = await sql<{ key: string }>`
     SELECT key FROM (${keys}) AS found LIMIT ${FEW + 1}`.execute(database);
@@ -19,12 +19,12 @@ export async function among(database: Database, keys: RawBuilder<unknown>): Prom
   return (column) => sql`${column} = ANY(${rows.map(({ key }) => key)})`;
 }
 
-/** The ids of users whose name contains the text. */
+/** Looks up the ids of users whose names contain the text. */
 export function usersNamed(database: Database, text: string): Promise<Among> {
   return among(database, sql`SELECT id AS key FROM user_account WHERE username ILIKE ${containing(text)}`);
 }
 
-/** `%text%` for ILIKE, the wildcards in the text taken literally. */
+/** Returns `%text%` for ILIKE, with the wildcards in the text escaped. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

@@ -15,11 +15,11 @@ import type { Paging, Part } from './page.ts';
 import type { Database } from '../database/schema.ts';
 import type { Position } from './sorting.ts';
 
-/** So many that PostgreSQL reads a page from an index rather than sort them. */
+/** Enough rows for PostgreSQL to read a page from an index rather than sort. */
 const ROWS = 6_000;
 const A_THIRD = 2_101;
 
-/** Many rows of each, some of them of the same moment. */
+/** Many rows per table, some with equal times. */
 const filled = `
   INSERT INTO user_account (id, username, password_hash, role, created_at, last_login_at)
     SELECT 'id-' || n, 'many-' || n, '', 'ADMIN', moment, CASE WHEN n % 2 = 0 THEN moment END FROM many;
@@ -74,7 +74,7 @@ const planOf = (list: string, paging: Partial<Paging>) =>
   statements.planOf(/limit/i, () => read(list, paging));
 
 describe('a page of a long list', () => {
-  it.each(Object.keys(lists))('of %s is read from an index, and nothing else is', async (list) => {
+  it.each(Object.keys(lists))('of %s is read only from an index', async (list) => {
     expect(await planOf(list, {})).not.toMatch(/Seq Scan|Sort/);
     const { next } = await read(list, { after: [] });
     expect(await planOf(list, { after: next! })).not.toMatch(/Seq Scan|Sort/);
@@ -92,7 +92,7 @@ describe('reading a whole list part by part', () => {
     ['refused sign-ins', 'tries'],
     ['invite codes', '-usedAt'],
     ['recharges', 'amount'],
-  ])('of %s by %s reads each row once, in the order of the pages', async (list, sort) => {
+  ])('of %s by %s reads each row once, in page order', async (list, sort) => {
     const parts = await partsOf(list, { sort, pageSize: A_THIRD });
     const rows = parts.flat();
     const pages = [];
@@ -101,7 +101,7 @@ describe('reading a whole list part by part', () => {
     expect(rows).toEqual(pages.flatMap(({ items }) => items));
   });
 
-  it('finds the richest of the users first, and operators, who have no wallet, last', async () => {
+  it('puts the users with the highest balance first, and operators, who have no wallet, last', async () => {
     const [first] = (await read<{ balance: string | null }>('users', { sort: '-balance' })).items;
     expect(first?.balance).toBe('0.00');
     const [last] = (await read<{ balance: string | null }>('users', { sort: 'balance' })).items;
@@ -123,7 +123,7 @@ describe('reading a whole list part by part', () => {
   });
 });
 
-/** All parts of a list, one after the other; `between` happens after each. */
+/** Reads all parts of a list in turn and calls `between` after each. */
 async function partsOf<Item = object>(
   list: string,
   query: Parameters<typeof read>[1],

@@ -7,13 +7,13 @@ export interface Sorting {
   /** The SQL expression of each sortable field. None may be NULL, because no row can be selected as following NULL. */
   readonly fields: Readonly<Record<string, Expression<unknown>>>;
   /**
-   * Together of no two rows the same, so that equal ones have an order, too. It is in the field's direction: an index on
-   * both serves the list forwards and backwards.
+   * Expressions that together identify a row and order rows with equal fields. They sort in the field's direction, so
+   * that one index serves the list forwards and backwards.
    */
   readonly unique: readonly Expression<unknown>[];
 }
 
-/** What a row is sorted by, as PostgreSQL writes it. None: before the first row. */
+/** The sort keys of a row as PostgreSQL text; empty before the first row. */
 export type Position = readonly string[];
 
 export interface Order {
@@ -25,7 +25,7 @@ export interface Order {
   readonly position: RawBuilder<Position>;
 }
 
-/** The requested order, or the default; continues after a position, if given. */
+/** Returns the requested or default order, which continues after a position if given. */
 export function orderOf(
   { sort, after = [] }: { readonly sort?: string | undefined; readonly after?: Position | undefined },
   { defaultSort, fields, unique }: Sorting,
@@ -43,17 +43,17 @@ export function orderOf(
   };
 }
 
-/** `name`, or `-name` for the other way round. */
+/** Parses `name`, or `-name` for descending order. */
 export function parseSort(sort: string): { readonly field: string; readonly isDescending: boolean } {
   return { field: sort.replace(/^-/, ''), isDescending: sort.startsWith('-') };
 }
 
-/** A time that a row may not have: it comes before all others then. */
+/** Sorts rows without the time before all others. */
 export function orEarliest(time: Expression<unknown>): RawBuilder<Date> {
   return sql`COALESCE(${time}, '-infinity')`;
 }
 
-/** A time that a row may not have: it comes after all others then. */
+/** Sorts rows without the time after all others. */
 export function orLatest(time: Expression<unknown>): RawBuilder<Date> {
   return sql`COALESCE(${time}, 'infinity')`;
 }

@@ -1,4 +1,4 @@
-/** Sends notices by SMS and email: each way in a loop of its own, so that a provider that hangs holds up no other. */
+/** Sends notices by SMS and email, in one loop per channel so that a hanging provider does not hold up the other. */
 import type { StockOffer } from '../database/json.ts';
 import type { Language, MessageChannel } from '@gpulease/contract/enums';
 import { noticeKinds, type NoticeKind } from '@gpulease/contract/notice-kinds';
@@ -25,21 +25,21 @@ export interface DeliveryOptions {
   readonly log: Logger;
   /** The polling interval; shorter in tests. */
   readonly pauseMs?: number;
-  /** How long a provider may take. */
+  /** Timeout of a provider. */
   readonly timeoutMs?: number;
 }
 
 const PAUSE_MS = 2_000;
 const TIMEOUT_MS = 30_000;
-/** With the pauses below, over about three hours. */
+/** About three hours with the backoff below. */
 const MAX_ATTEMPTS = 10;
 const next = backOff('attempts', '30 seconds', '1 hour');
 
-/** One notice on its way to one address. */
+/** One notice for one address. */
 interface Delivery {
   readonly id: bigint;
   readonly channel: MessageChannel;
-  /** This one counted in. */
+  /** Including this one. */
   readonly attempts: number;
   readonly kind: NoticeKind;
   readonly workload: string | null;
@@ -55,7 +55,7 @@ interface Delivery {
   readonly requestId: string | null;
 }
 
-/** Runs until stopped. Any number of processes may run at once. */
+/** Sends notices until stopped. Any number of processes may run concurrently. */
 export function startDeliveries(options: DeliveryOptions) {
   const { log, pauseMs = PAUSE_MS } = options;
   const stopping = new AbortController();
@@ -80,8 +80,8 @@ export async function deliverDue(options: DeliveryOptions, channel: MessageChann
 }
 
 /**
- * Takes deliveries; nobody else gets them before their next attempt, which is the last one's pause away. Kinds of a newer version,
- * which runs beside this one or did so before a rollback, are left to it.
+ * Claims due deliveries; no other process gets them before their next attempt. Leaves out kinds of a newer version, which runs
+ * alongside this one or did so before a rollback.
  */
 async function claim(database: Database, channel: MessageChannel): Promise<Delivery[]> {
   const due: DueRows = {
@@ -107,7 +107,7 @@ async function deliver(options: DeliveryOptions, delivery: Delivery): Promise<vo
     await sql`UPDATE notice_delivery SET next_attempt_at = NULL, sent_at = billing_clock(), last_error = NULL
       WHERE notice_id = ${id} AND channel = ${channel}`.execute(database);
   } catch (error) {
-    // This deployment has no such way.
+    // This deployment does not have this channel.
     const isOff = error instanceof ProductError && error.code === 'CONFIG_ERROR';
     const isLast = isOff || attempts >= MAX_ATTEMPTS;
     if (!isOff) log.warn({ err: error, notice: id, channel, isLast }, 'A notice was not sent');
@@ -126,7 +126,7 @@ async function sendSms({ sms, cnyPerUsd }: DeliveryOptions, delivery: Delivery):
   const { kind, phone, workload, apiToken, until, offer, perHour, amount } = delivery;
   if (phone === null) return;
   const language = languageOf(delivery);
-  // A variable of a provider's template takes no sentence.
+  // A variable of a provider's template cannot hold a sentence.
   const { title, text } = textOf({ ...delivery, why: null }, cnyPerUsd);
   const params = {
     ...(workload !== null && { workload }),

@@ -1,4 +1,4 @@
-/** What users read of their notices. */
+/** Operations on a user's own notices. */
 import type { MaintenanceAhead, Notice } from '@gpulease/contract/me';
 import { formatAmount, formatPrice } from '@gpulease/contract/money';
 import { sql } from 'kysely';
@@ -8,7 +8,7 @@ import type { Database, Row } from '../database/schema.ts';
 import type { Handlers } from '../http/handler.ts';
 import { ProductError } from '../http/product-error.ts';
 
-/** `maintenanceOf`: what maintenance does to the machines of a user. */
+/** `maintenanceOf` returns the maintenance that a user's machines face. */
 export function noticeHandlers(
   database: Database,
   maintenanceOf: (userId: string) => MaintenanceAhead | undefined,

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => books.close());
 
-/** Somebody with a phone and an email address. */
+/** Creates a customer with a phone and an email address. */
 async function aReader(language: 'zh' | 'en'): Promise<string> {
   const userId = await aCustomer(books);
   await books.database
@@ -45,7 +45,7 @@ const tell = (userId: string, more: Partial<NewNotice> = {}) =>
     }),
   );
 
-/** Gateways that keep what they are to send. */
+/** Creates gateways that store messages instead of sending them. */
 function outbox() {
   const sms: SmsMessage[] = [];
   const email: EmailMessage[] = [];
@@ -73,7 +73,7 @@ async function deliveryOf(userId: string, channel: MessageChannel) {
 }
 
 describe('a notice', () => {
-  it('goes out once by SMS and once by email, in the language of its reader, however many send', async () => {
+  it('is sent once by SMS and once by email, in the language of its reader, by concurrent senders', async () => {
     const [ada, lin] = [await aReader('en'), await aReader('zh')];
     for (const userId of [ada, lin, ada]) await tell(userId);
     const { sms, email, options } = outbox();
@@ -94,7 +94,7 @@ describe('a notice', () => {
     expect([sms.length, email.length]).toEqual([2, 2]);
   });
 
-  it('says what a machine costs in the currency of its reader', async () => {
+  it('states the cost of a machine in the currency of its reader', async () => {
     const [ada, lin] = [await aReader('en'), await aReader('zh')];
     for (const userId of [ada, lin])
       await tell(userId, { kind: 'MACHINE_STARTED', key: 'started', perHour: 4_200_000n });
@@ -108,7 +108,7 @@ describe('a notice', () => {
     });
   });
 
-  it('gives the reason for a maintenance, but not in an SMS, whose template has no room for it', async () => {
+  it('gives the reason for maintenance by email, but not by SMS, whose template has no room for it', async () => {
     const userId = await aReader('en');
     await tell(userId, { kind: 'MAINTENANCE', key: 'maintained', why: 'A new fan' });
     const { sms, email, options } = outbox();
@@ -130,7 +130,7 @@ describe('a notice', () => {
     await deliverDue(options, 'SMS');
   });
 
-  it('is listed for a user without phone and email, and sent nowhere', async () => {
+  it('is listed but not sent for a user without phone and email', async () => {
     const userId = await aCustomer(books);
     await tell(userId);
     const { sms, email, options } = outbox();
@@ -152,7 +152,7 @@ describe('a notice', () => {
 });
 
 describe('a notice of a newer version', () => {
-  it('is left to those who have words for it, without an attempt', async () => {
+  it('is left to processes of that version, without an attempt', async () => {
     const [ada, lin] = [await aReader('en'), await aReader('zh')];
     await tell(ada, { kind: 'OF_TOMORROW' as NewNotice['kind'] });
     await tell(lin);
@@ -169,7 +169,7 @@ describe('a provider', () => {
   const hangs = { isConfigured: true, send: () => new Promise<never>(() => undefined) };
   const fails = { isConfigured: true, send: () => Promise.reject(new Error('no route')) };
 
-  it('is given up when it hangs, without holding up other channels', async () => {
+  it('is abandoned when it hangs, without holding up other channels', async () => {
     const userId = await aReader('zh');
     await tell(userId);
     const { email, options } = outbox();
@@ -181,7 +181,7 @@ describe('a provider', () => {
     await sender.stop();
   });
 
-  it('is retried with growing pauses when it fails, at most ten times', async () => {
+  it('is retried with backoff when it fails, at most ten times', async () => {
     const userId = await aReader('zh');
     await tell(userId);
     const { options } = outbox();
@@ -197,7 +197,7 @@ describe('a provider', () => {
     await deliverDue(options, 'EMAIL');
   });
 
-  it('that fails is logged with the request that the notice comes from', async () => {
+  it('that fails is logged with the id of the request that caused the notice', async () => {
     const lines: string[] = [];
     const { options } = outbox();
     const failing = {
@@ -214,7 +214,7 @@ describe('a provider', () => {
     await books.database.updateTable('notice_delivery').set({ next_attempt_at: null }).execute();
   });
 
-  it('is not retried when it is not set up', async () => {
+  it('is not retried when it is not configured', async () => {
     const userId = await aReader('zh');
     await tell(userId);
     const { options } = outbox();
@@ -255,7 +255,7 @@ describe('the list of notices', () => {
   });
   afterAll(() => portal.stop());
 
-  it('has the newest first, counts what is unread, and lets one or all be read', async () => {
+  it('shows the newest first, counts unread ones, and marks one or all as read', async () => {
     const first = (await reader.call('listNotices', { query: { pageSize: 2 } })).body;
     expect([first.total, first.unread, first.items.map(({ workload }) => workload)]).toEqual([
       3,
@@ -291,8 +291,8 @@ describe('the list of notices', () => {
   });
 });
 
-describe('the balance below which a user is told', () => {
-  it('is chosen, kept and cleared in the profile', async () => {
+describe('the balance below which a user is notified', () => {
+  it('is set, stored and cleared in the profile', async () => {
     const portal = await startTestPortal();
     const browser = await portal.customer();
     expect((await browser.call('getMe')).body.balanceAlert).toBeNull();
@@ -310,8 +310,8 @@ describe('the balance below which a user is told', () => {
   });
 });
 
-describe('the limits of spending', () => {
-  it('are chosen, kept and cleared in the profile, beside what is used of them', async () => {
+describe('the spending limits', () => {
+  it('are set, stored and cleared in the profile, next to the spending so far', async () => {
     const portal = await startTestPortal({ handlers: ({ database }) => meteringHandlers(database) });
     const browser = await portal.customer();
     const none = { hour: null, day: null, month: null, stops: false };
@@ -337,7 +337,7 @@ describe('the limits of spending', () => {
   });
 });
 
-describe('the choice to have a recharge start machines again', () => {
+describe('the choice to restart machines after a recharge', () => {
   it('is made and withdrawn in the profile', async () => {
     const portal = await startTestPortal();
     const browser = await portal.customer();

@@ -1,4 +1,4 @@
-/** Gives a user a notice, in the transaction of what it is about. */
+/** Creates notices for users in the transaction of the event. */
 import { randomUUID } from 'node:crypto';
 import type { StockOffer } from '../database/json.ts';
 import type { Fen, MicroYuan } from '@gpulease/contract/money';
@@ -11,31 +11,31 @@ import type { AccountNews } from '../identity/services.ts';
 export interface NewNotice {
   readonly userId: string;
   readonly kind: NoticeKind;
-  /** What makes it the same notice, such as `FUNDS_LOW/24/…`: however often it is given, the user has it once. */
+  /** Identifies the notice, such as `FUNDS_LOW/24/…`: a user gets it once, however often it is created. */
   readonly key: string;
-  /** What it is about: an order, the wallet or an API token. What was not sent yet of it is outdated by this. */
+  /** Its subject: an order, the wallet or an API token. Supersedes unsent notices with the same subject. */
   readonly subject: string;
   readonly workload?: string;
   readonly apiToken?: string;
-  /** When what it warns of happens. */
+  /** When the event that it announces happens. */
   readonly until?: Date;
-  /** When it happened, if an earlier notice of the same kind may have warned of it; then this one is not sent. */
+  /** When the event happened. If an earlier notice of this kind announced it, this one is not created. */
   readonly foretoldFor?: Date;
   /** The offer that is available again. */
   readonly offer?: StockOffer;
-  /** What the machine costs for an hour, or all that run. */
+  /** The hourly cost of the machine, or of all running machines. */
   readonly perHour?: MicroYuan;
-  /** What the customer got, or the limit of the hour. */
+  /** The credit to the customer, or the hourly limit. */
   readonly amount?: Fen;
-  /** An operator's own words. */
+  /** The reason in an operator's words. */
   readonly why?: string;
 }
 
-/** What was to happen may come so much later than a notice has said. */
+/** How much later than announced an event may happen. */
 const LATE_BY = '1 hour';
 const CLOCKS_DIFFER_BY = '1 minute';
 
-/** Writes the notice down, and that it is to be sent by each way on which the user can be reached. */
+/** Stores the notice, with a delivery for each channel on which the user can be reached. */
 export async function notify(transaction: Transaction, notice: NewNotice): Promise<void> {
   const { userId, kind, key, subject, workload = null, until = null, foretoldFor = null } = notice;
   const { apiToken = null, perHour = null, amount = null, why = null } = notice;
@@ -61,7 +61,7 @@ export async function notify(transaction: Transaction, notice: NewNotice): Promi
     WHERE way.address IS NOT NULL`.execute(transaction);
 }
 
-/** Notifies a customer of a change to the account. Every change is reported: none replaces another. */
+/** Notifies a customer of a change to the account. Each notice has its own subject, so that none supersedes another. */
 export async function notifyOfAccount(
   transaction: Transaction,
   { userId, kind, key = randomUUID(), apiToken }: AccountNews,

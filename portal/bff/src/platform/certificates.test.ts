@@ -48,7 +48,7 @@ const addressOf = (one: Server) => new URL(`https://127.0.0.1:${(one.address() a
 const reading = (ends: Parameters<typeof certificateSources>[0]) =>
   platformReader(certificateSources(ends, clock), { log: createLogger('silent') });
 
-it('of a real server tells when the certificate ends, and asks again after an hour', async () => {
+it('reads the end of the certificate from a real server, and again after an hour', async () => {
   const read = reading(portalCertificate(addressOf(server), clock));
   const parameters = { at: end.toISOString() };
   const check = { name: 'PORTAL_CERTIFICATE', parameters };
@@ -61,7 +61,7 @@ it('of a real server tells when the certificate ends, and asks again after an ho
   expect(connections).toBe(2);
 });
 
-it('is unknown while nothing answers, which keeps nothing back that others know, and is soon asked again', async () => {
+it('is unknown while the server is silent, does not hold back other checks, and is soon read again', async () => {
   const silent = createTcpServer((socket) => sockets.add(socket));
   closing.push(silent);
   silent.listen(0, '127.0.0.1');
@@ -85,6 +85,6 @@ it('is unknown while nothing answers, which keeps nothing back that others know,
   ]);
 });
 
-it.each([undefined, new URL('http://127.0.0.1:8080')])('there is none at the address %s', (address) => {
+it.each([undefined, new URL('http://127.0.0.1:8080')])('has no certificate at the address %s', (address) => {
   expect(portalCertificate(address, clock)).toEqual({});
 });

@@ -1,4 +1,4 @@
-/** When the certificates end that people have to renew, as browsers and WeChat Pay get them. */
+/** When the certificates end that operators renew, as browsers and WeChat Pay get them. */
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import type { CertificateCheckName } from '@gpulease/contract/platform-checks';
@@ -7,14 +7,14 @@ import { HOUR_MS, MINUTE_MS, type Clock } from '../clock.ts';
 import { judgeCertificate } from './judge.ts';
 import type { Source } from './sources.ts';
 
-/** A function for each certificate that this platform has; it rejects when the end cannot be read. */
+/** A function per certificate of this platform, which returns its end and rejects if it cannot be read. */
 export type CertificateEnds = Readonly<Partial<Record<CertificateCheckName, () => Promise<Date>>>>;
 
-/** Shorter than what the page Platform waits for a source. */
+/** Shorter than the timeout of a source on the Platform page. */
 const LIMIT_MS = 1_500;
 const RETRY_MS = 5 * MINUTE_MS;
 
-/** The end of what browsers get at an https address: asked for at most once an hour, or every five minutes while it fails. */
+/** The end of the certificate at an https address, read at most once an hour, or every five minutes while that fails. */
 export function portalCertificate(
   address: URL | undefined,
   clock: Clock,
@@ -33,7 +33,7 @@ export function portalCertificate(
   return { PORTAL_CERTIFICATE: endsAt };
 }
 
-/** Nothing is sent. Whether browsers trust the certificate is theirs to decide: it may be of an authority of the operators' own. */
+/** Sends no data, and accepts any issuer: the certificate may come from the operators' own authority. */
 function readEnd({ hostname, port }: URL): Promise<Date> {
   const { promise, resolve, reject } = Promise.withResolvers<Date>();
   const host = hostname.replace(/^\[|\]$/g, '');
@@ -60,7 +60,7 @@ export function certificateSources(ends: CertificateEnds, clock: Clock): Source[
   }));
 }
 
-/** Exports the ends that can be read. */
+/** Exports the ends of all certificates that can be read. */
 export function certificateMetrics(registry: Registry, ends: CertificateEnds): void {
   new Gauge({
     name: 'gpulease_certificate_end_timestamp_seconds',

@@ -1,4 +1,4 @@
-/** What the cluster knows of the platform. */
+/** Platform checks that read the cluster. */
 import { annotations, deploymentNames, OPERATOR_LEASE, SYSTEM_NAMESPACE } from '@gpulease/crds';
 import type { PlatformCheckName } from '@gpulease/contract/platform-checks';
 import { deployments, isNotFound, leases, type Cluster } from '@gpulease/kube';
@@ -15,7 +15,7 @@ import {
 import type { Assessment, Source } from './sources.ts';
 import { OWN_VERSION } from './version.ts';
 
-/** What installs KubeVirt and CDI, by name. */
+/** The custom resources that install KubeVirt and CDI. */
 export interface Installations {
   readonly kubeVirt: { readonly namespace: string; readonly name: string };
   readonly cdi: { readonly name: string };
@@ -27,7 +27,7 @@ export interface ClusterSourcesOptions {
   readonly installations: Installations;
 }
 
-/** The client waits no longer than our own limit. */
+/** The client waits no longer than the limit of a source. */
 const BRIEFLY = { timeoutMs: 2_000 };
 
 export function clusterSources({ cluster, clock, installations }: ClusterSourcesOptions): Source[] {
@@ -80,7 +80,7 @@ async function readCdi(cluster: Cluster, ref: Installations['cdi']): Promise<Ins
   return found && { phase: found.status?.phase ?? '', version: found.status?.observedVersion ?? '' };
 }
 
-/** Undefined where there is no such object, or no such kind. */
+/** Returns undefined if the object or its kind does not exist. */
 function orMissing<T>(reading: Promise<T>): Promise<T | undefined> {
   return reading.catch((error: unknown) => {
     if (isNotFound(error)) return undefined;

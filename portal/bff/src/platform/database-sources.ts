@@ -1,4 +1,4 @@
-/** What the database knows of the platform. */
+/** Platform checks that read the database. */
 import { sql } from 'kysely';
 import { readLastBackup, readLastRestoreTest } from '../backup/record.ts';
 import { migrationNames } from '../database/migrator.ts';
@@ -19,13 +19,13 @@ import {
 import type { Findings, Source } from './sources.ts';
 import { OWN_VERSION } from './version.ts';
 
-/** A program that has not said for so long that it runs does not. */
+/** A program without a heartbeat for this long is not running. */
 const SEEN_SECONDS = 90;
 
 export interface BackupLimits {
-  /** After how many hours the last backup is too old; undefined: no backup is set up. */
+  /** Maximum age of the last backup; undefined if no backup is set up. */
   readonly backupMaxAgeHours?: number | undefined;
-  /** The same of the last restore test. */
+  /** The same for the last restore test. */
   readonly restoreTestMaxAgeHours?: number | undefined;
 }
 
@@ -69,7 +69,7 @@ async function readTasks(database: Database): Promise<Findings> {
   return { SWEEP: judgeSweep(lastOf('SWEEP')), BOOKS: judgeBooks(lastOf('CHECK_BOOKS')) };
 }
 
-/** What the alert on late jobs counts. */
+/** The jobs that the alert on late jobs counts. */
 const isUrgent = /_WORKLOAD$|^APPLY_TENANT$/;
 
 async function readJobs(database: Database): Promise<Findings> {
@@ -80,7 +80,7 @@ async function readJobs(database: Database): Promise<Findings> {
   return { JOBS: judgeJobs({ waiting, failing, givenUp, longest }) };
 }
 
-/** Of sessions of others PostgreSQL does not say what they are; those without a database are its own. */
+/** PostgreSQL hides the type of other roles' sessions; sessions without a database are its own. */
 async function readServer(database: Database): Promise<Findings> {
   const { rows } = await sql<{ version: string; used: number; usable: number }>`
     SELECT current_setting('server_version') AS version,

@@ -11,14 +11,14 @@ interface PlatformOptions extends ClusterSourcesOptions, ReaderOptions, BackupLi
   readonly certificates?: CertificateEnds;
 }
 
-/** A function that looks at all that runs; what does not answer in time is unknown. */
+/** Creates a reader of all platform checks. A source that does not respond in time yields unknown checks. */
 export function createPlatformReader(options: PlatformOptions): () => Promise<PlatformCheck[]> {
   const { database, clock, certificates = {} } = options;
   const known = [...databaseSources(database, options), ...clusterSources(options)];
   return platformReader([...known, ...certificateSources(certificates, clock)], options);
 }
 
-/** GET /admin/platform: what runs, and what is not as it should be. */
+/** GET /admin/platform: the results of all platform checks. */
 export function platformHandlers(read: () => Promise<PlatformCheck[]>): Pick<AllHandlers, 'getPlatform'> {
   return { getPlatform: async () => ({ checks: await read() }) };
 }

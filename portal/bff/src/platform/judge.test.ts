@@ -29,21 +29,21 @@ describe('programs', () => {
     expect(judgeVersions(versions, '0.2.0')).toEqual({ finding, parameters });
   });
 
-  it('that nobody has seen do not run', () => {
+  it('without a heartbeat are not running', () => {
     expect(judgeVersions([], '0.2.0')).toEqual({ finding: 'NOT_RUNNING' });
   });
 
   it.each([
     ['leads', { version: '0.2.0', renewedAt: ago(59) }, 'LEADS'],
     ['leads with another version', { version: '0.1.0', renewedAt: ago(2) }, 'LEADS_WITH_OTHER_VERSION'],
-    ['has not been heard of for a minute', { version: '0.2.0', renewedAt: ago(61) }, 'LEADER_SILENT'],
-    ['has left', { holder: '', version: '0.2.0', renewedAt: ago(2) }, 'NO_LEADER'],
-  ])('that %s', (_, lead, finding) => {
+    ['has been silent for a minute', { version: '0.2.0', renewedAt: ago(61) }, 'LEADER_SILENT'],
+    ['has released the lease', { holder: '', version: '0.2.0', renewedAt: ago(2) }, 'NO_LEADER'],
+  ])('with an operator that %s', (_, lead, finding) => {
     const found = judgeLeader({ holder: 'operator-1', since: ago(600), ...lead }, '0.2.0', now);
     expect(found.finding).toBe(finding);
   });
 
-  it('have no leader where there is no lease', () => {
+  it('have no leader without a lease', () => {
     expect(judgeLeader(undefined, '0.2.0', now)).toEqual({ finding: 'NO_LEADER' });
   });
 
@@ -70,7 +70,7 @@ describe('versions', () => {
   });
 
   it.each([
-    ['that is there', { phase: 'Deployed', version: 'v1.9.0' }, 'VERSION'],
+    ['that is deployed', { phase: 'Deployed', version: 'v1.9.0' }, 'VERSION'],
     ['that is too old', { phase: 'Deployed', version: 'v1.7.0' }, 'TOO_OLD'],
     ['that is being deployed', { phase: 'Deploying', version: '' }, 'NOT_DEPLOYED'],
     ['that is missing', undefined, 'NOT_INSTALLED'],
@@ -100,9 +100,9 @@ describe('the database', () => {
 describe('work', () => {
   it.each([
     ['that waits', { waiting: 9, longest: 300 }, 'JOBS_WAIT', { waiting: 9 }],
-    ['that waits for long', { waiting: 9, longest: 301 }, 'JOBS_LATE', { waiting: 9, seconds: 301 }],
+    ['that has waited too long', { waiting: 9, longest: 301 }, 'JOBS_LATE', { waiting: 9, seconds: 301 }],
     ['that fails', { failing: 1 }, 'JOBS_FAIL', { waiting: 0, failing: 1, givenUp: 0 }],
-    ['that was given up', { givenUp: 2 }, 'JOBS_FAIL', { waiting: 0, failing: 0, givenUp: 2 }],
+    ['that was abandoned', { givenUp: 2 }, 'JOBS_FAIL', { waiting: 0, failing: 0, givenUp: 2 }],
   ])('%s', (_, jobs, finding, parameters) => {
     const found = judgeJobs({ waiting: 0, failing: 0, givenUp: 0, longest: 0, ...jobs });
     expect(found).toEqual({ finding, parameters });
@@ -126,8 +126,8 @@ describe('work', () => {
   });
 
   it.each([
-    ['that is as old as it may be', done(36 * 60), 36, 'BACKED_UP'],
-    ['that is older', done(36 * 60 + 1), 36, 'BACKUP_TOO_OLD'],
+    ['at its maximum age', done(36 * 60), 36, 'BACKED_UP'],
+    ['that is too old', done(36 * 60 + 1), 36, 'BACKUP_TOO_OLD'],
     ['that was never made', undefined, 36, 'NEVER_DONE'],
     ['that is not set up', undefined, undefined, 'NO_BACKUP_SET_UP'],
     ['that is no longer set up', done(1), undefined, 'NO_BACKUP_SET_UP'],
@@ -136,8 +136,8 @@ describe('work', () => {
   });
 
   it.each([
-    ['that is as old as it may be', done(192 * 60), 192, 'RESTORED'],
-    ['that is older', done(192 * 60 + 1), 192, 'RESTORE_TEST_TOO_OLD'],
+    ['at its maximum age', done(192 * 60), 192, 'RESTORED'],
+    ['that is too old', done(192 * 60 + 1), 192, 'RESTORE_TEST_TOO_OLD'],
     ['that was never made', undefined, 192, 'NEVER_DONE'],
     ['that is not set up', undefined, undefined, 'NO_RESTORE_TEST_SET_UP'],
     ['that is no longer set up', done(1), undefined, 'NO_RESTORE_TEST_SET_UP'],

@@ -1,10 +1,10 @@
-/** What the facts come to. Pure. */
+/** Derives findings from facts. Pure. */
 import { platformNormal } from '@gpulease/contract/platform-checks';
 import type { LastRestoreTest } from '../backup/record.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts';
 import type { Assessment } from './sources.ts';
 
-/** The versions of the processes of a program that run, against ours. */
+/** Compares the versions of a program's running processes with our own. */
 export function judgeVersions(versions: readonly string[], own: string): Assessment {
   if (versions.length === 0) return { finding: 'NOT_RUNNING' };
   const different = [...new Set(versions)].toSorted();
@@ -13,14 +13,14 @@ export function judgeVersions(versions: readonly string[], own: string): Assessm
 }
 
 export interface Lead {
-  /** Empty where nobody leads. */
+  /** Empty without a leader. */
   readonly holder: string;
   readonly version: string;
   readonly since: Date;
   readonly renewedAt: Date;
 }
 
-/** Another takes over after less than half of this. */
+/** Another instance takes over in less than half of this time. */
 const LEADER_SILENT_MS = MINUTE_MS;
 
 export function judgeLeader(lead: Lead | undefined, own: string, now: Date): Assessment {
@@ -54,13 +54,13 @@ function numbersOf(version: string): [major: number, minor: number] {
   return [Number(major), Number(minor)];
 }
 
-/** The newest migration of the database against the newest that this program has. */
+/** Compares the newest migration of the database with the newest that this program knows. */
 export function judgeSchema(newest: string, known: string): Assessment {
   if (newest === known) return { finding: 'SCHEMA_CURRENT', parameters: { newest } };
   return { finding: newest > known ? 'SCHEMA_NEWER' : 'SCHEMA_OLDER', parameters: { newest, known } };
 }
 
-/** Of the connections that PostgreSQL has for anybody. */
+/** Judges the connections that PostgreSQL does not reserve for superusers. */
 export function judgeConnections(connections: {
   readonly used: number;
   readonly usable: number;
@@ -74,7 +74,7 @@ export interface Waiting {
   readonly waiting: number;
   readonly failing: number;
   readonly givenUp: number;
-  /** Of orders and starts, for how many seconds the one that waits longest was to be done. */
+  /** For how many seconds the oldest urgent job has been waiting. */
   readonly longest: number;
 }
 
@@ -85,7 +85,7 @@ export function judgeJobs({ waiting, failing, givenUp, longest }: Waiting): Asse
   return { finding: 'JOBS_WAIT', parameters: { waiting } };
 }
 
-/** When something was last done, and how long ago that was by the database's clock. */
+/** When a task was last done, and how long ago that was by the database's clock. */
 export interface Done {
   readonly at: Date;
   readonly agoMs: number;
@@ -106,7 +106,7 @@ export function judgeBooks(done: Done | undefined): Assessment {
   return { finding: isLate ? 'CHECK_LATE' : 'BOOKS_IN_ORDER', parameters: { at } };
 }
 
-/** `maxHours`: after how many it is too old; undefined where no backup is set up. */
+/** `maxHours` is the maximum age; undefined if no backup is set up. */
 export function judgeBackup(
   last: Pick<Done, 'at' | 'agoMs'> | undefined,
   maxHours: number | undefined,
@@ -118,7 +118,7 @@ export function judgeBackup(
   return { finding: 'BACKUP_TOO_OLD', parameters: { at, hours: maxHours } };
 }
 
-/** `maxHours`: after how many it is too old; undefined where none is set up. */
+/** `maxHours` is the maximum age; undefined if no restore test is set up. */
 export function judgeRestoreTest(
   last: LastRestoreTest | undefined,
   maxHours: number | undefined,
@@ -139,13 +139,13 @@ export function judgeCertificate(endsAt: Date, now: Date): Assessment {
   return { finding: endsSoon ? 'CERTIFICATE_ENDS' : 'CERTIFICATE_VALID', parameters };
 }
 
-/** Of KubeVirt or CDI, as its custom resource tells. */
+/** State of KubeVirt or CDI, from its custom resource. */
 export interface Installed {
   readonly phase: string;
   readonly version: string;
 }
 
-/** `oldest`: of which the oldest version is known that will do. */
+/** `oldest` names the component whose oldest supported version applies. */
 export function judgeInstalled(installed: Installed | undefined, oldest?: 'KUBEVIRT'): Assessment {
   if (!installed) return { finding: 'NOT_INSTALLED' };
   const { phase, version } = installed;

@@ -1,4 +1,4 @@
-/** What the portal and billing write down of themselves, so that operators see it. */
+/** Heartbeats and completed tasks of the portal and billing, for operators. */
 import { hostname } from 'node:os';
 import { sql } from 'kysely';
 import type { Database, Row } from '../database/schema.ts';
@@ -6,7 +6,7 @@ import type { Logger } from '../http/logger.ts';
 import { keepDoing } from '../jobs/due-rows.ts';
 import { OWN_VERSION } from './version.ts';
 
-/** How often a program says that it runs. */
+/** Interval between heartbeats. */
 const NOTE_MS = 30_000;
 
 type Program = Row<'running_program'>['program'];
@@ -19,7 +19,7 @@ export interface Running {
   readonly signal: AbortSignal;
 }
 
-/** Says that the program runs, again and again, and at the end that it no longer does. */
+/** Records heartbeats of the program until the signal aborts, and then deletes its row. */
 export async function keepNoting({ database, program, log, signal }: Running): Promise<void> {
   const instance = `${hostname()}-${process.pid}`;
   const failed = 'That this program runs could not be noted, will be tried again';
@@ -29,7 +29,7 @@ export async function keepNoting({ database, program, log, signal }: Running): P
   await forget(database, program, instance).catch(() => undefined);
 }
 
-/** Notes that a process runs now. */
+/** Records a heartbeat of a process. */
 export async function noteRunning(
   database: Database,
   { program, instance, version }: Pick<Row<'running_program'>, 'program' | 'instance' | 'version'>,
@@ -49,7 +49,7 @@ async function forget(database: Database, program: Program, instance: string): P
     .execute();
 }
 
-/** Notes that billing has come to the end of a task. */
+/** Records that billing has completed a task. */
 export async function noteDone(database: Database, task: Task, faults = 0): Promise<void> {
   await sql`
     INSERT INTO last_done (task, faults) VALUES (${task}, ${faults})

@@ -1,4 +1,4 @@
-/** What operators see of the platform, on a real API server with the rights that the chart gives the portal. */
+/** The platform checks on a real API server, with the rights that the chart gives the portal. */
 import { join } from 'node:path';
 import type { PlatformCheckName } from '@gpulease/contract/platform-checks';
 import { annotations, OPERATOR_LEASE, serviceAccounts, SYSTEM_NAMESPACE } from '@gpulease/crds';
@@ -18,7 +18,7 @@ const chart = join(import.meta.dirname, '../../../../charts/rendered/local.yaml'
 const installations = { kubeVirt: { namespace: 'kubevirt', name: 'kubevirt' }, cdi: { name: 'cdi' } };
 
 let controlPlane: OwnControlPlane;
-/** The cluster as its administrator sees it. */
+/** The cluster with administrator rights. */
 let cluster: Cluster;
 let portalsCluster: Cluster;
 let portal: TestPortal;
@@ -47,7 +47,7 @@ afterAll(async () => {
   await controlPlane.stop();
 });
 
-/** What is found of each thing that is looked at, with what its sentence says. */
+/** Returns the finding of each check, followed by its parameters. */
 async function found(): Promise<Record<PlatformCheckName, string>> {
   const { body, status } = await operator.call('getPlatform', {});
   expect(status).toBe(200);
@@ -67,7 +67,7 @@ async function anOperatorLeads(version: string): Promise<void> {
   });
 }
 
-/** As the chart makes it; the status is what Kubernetes' controllers would write. */
+/** Creates a Deployment like the chart's, with the status that Kubernetes' controllers would write. */
 async function aDeployment(name: string, ready: number): Promise<void> {
   const labels = { app: name };
   const deployment = {
@@ -89,7 +89,7 @@ async function aDeployment(name: string, ready: number): Promise<void> {
   await controlPlane.kubectl(['patch', 'deployment', name, `--namespace=${SYSTEM_NAMESPACE}`, ...patch]);
 }
 
-it('before anything runs, says what is missing and knows what is there', async () => {
+it('reports missing and installed components before any program runs', async () => {
   expect(await found()).toMatchObject({
     PORTAL: 'NOT_RUNNING',
     WORKER: 'NOT_RUNNING',
@@ -109,7 +109,7 @@ it('before anything runs, says what is missing and knows what is there', async (
   });
 });
 
-it('knows each program by what it says of itself, and its replicas by its Deployment', async () => {
+it('reports each program by its heartbeat, and its replicas by its Deployment', async () => {
   const { database, log, config } = portal;
   const stopping = new AbortController();
   const noting = keepNoting({ database, program: 'PORTAL', log, signal: stopping.signal });
@@ -137,7 +137,7 @@ it('knows each program by what it says of itself, and its replicas by its Deploy
   expect((await found()).PORTAL).toBe('NOT_RUNNING');
 });
 
-it('says what has not been done or seen for too long', async () => {
+it('reports overdue tasks and silent programs', async () => {
   await noteDone(portal.database, 'CHECK_BOOKS');
   await sql`UPDATE last_done SET done_at = done_at - interval '3 hours'`.execute(portal.database);
   await sql`UPDATE running_program SET seen_at = seen_at - interval '91 seconds'`.execute(portal.database);
@@ -148,7 +148,7 @@ it('says what has not been done or seen for too long', async () => {
   });
 });
 
-it('knows the last backup as the program records it, and that it is too old', async () => {
+it('reports the last recorded backup, and when it is too old', async () => {
   const { ownerUrl, database } = portal;
   await recordBackup(ownerUrl, new Date(Date.now() - 35 * HOUR_MS).toISOString());
   expect((await found()).BACKUP).toMatch(/^BACKED_UP 20/);
@@ -157,7 +157,7 @@ it('knows the last backup as the program records it, and that it is too old', as
   await expect(sql`DELETE FROM last_backup`.execute(database)).rejects.toThrow('permission denied');
 });
 
-it('knows the last restore test as the program records it, and that it is too old', async () => {
+it('reports the last recorded restore test, and when it is too old', async () => {
   const { ownerUrl, database } = portal;
   await recordRestoreTest(ownerUrl, 94.2);
   expect((await found()).RESTORE_TEST).toMatch(/^RESTORED 20.* 95$/);
@@ -166,7 +166,7 @@ it('knows the last restore test as the program records it, and that it is too ol
   await expect(sql`DELETE FROM last_restore_test`.execute(database)).rejects.toThrow('permission denied');
 });
 
-it('says so where the rights of the chart are missing', async () => {
+it('reports missing rights of the chart', async () => {
   await controlPlane.kubectl(['delete', 'role', 'gpulease-bff', `--namespace=${SYSTEM_NAMESPACE}`]);
   expect(await found()).toMatchObject({
     OPERATOR: 'CLUSTER_FORBIDS',

@@ -19,16 +19,16 @@ const api = (code: number, reason: string) => new ApiError({ code, reason, messa
 it.each<[string, Source, Assessment['finding']]>([
   ['a database that hangs', asking('DATABASE', hangs), 'DATABASE_SILENT'],
   [
-    'a database that is away',
+    'an unreachable database',
     asking('DATABASE', fails(Object.assign(new Error(), { code: 'ECONNREFUSED' }))),
     'DATABASE_SILENT',
   ],
   ['a database that fails', asking('DATABASE', fails(new Error('no such table'))), 'DATABASE_FAILED'],
   ['an API server that hangs', asking('CLUSTER', hangs), 'CLUSTER_SILENT'],
-  ['an API server that is away', asking('CLUSTER', fails(api(503, 'Unavailable'))), 'CLUSTER_SILENT'],
-  ['an API server that forbids it', asking('CLUSTER', fails(api(403, 'Forbidden'))), 'CLUSTER_FORBIDS'],
+  ['an unreachable API server', asking('CLUSTER', fails(api(503, 'Unavailable'))), 'CLUSTER_SILENT'],
+  ['an API server that denies access', asking('CLUSTER', fails(api(403, 'Forbidden'))), 'CLUSTER_FORBIDS'],
   ['an API server that fails', asking('CLUSTER', fails(api(500, 'InternalError'))), 'CLUSTER_FAILED'],
-])('%s keeps nothing back that others know', async (_, source, finding) => {
+])('%s does not hold back the checks of other sources', async (_, source, finding) => {
   const read = platformReader([source, knows], { log, limitMs });
   expect(await read()).toEqual([
     { name: 'JOBS', status: 'UNKNOWN', finding, parameters: {} },
@@ -36,7 +36,7 @@ it.each<[string, Source, Assessment['finding']]>([
   ]);
 });
 
-it('a source that hangs is asked once, and again when it has answered', async () => {
+it('a hanging source is read once, and again after it has responded', async () => {
   const answer = Promise.withResolvers<{ JOBS: Assessment }>();
   let asked = 0;
   const source: Source = { ...asking('DATABASE', hangs), read: () => ((asked += 1), answer.promise) };

@@ -1,4 +1,4 @@
-/** What knows something of the platform, asked within a short time; one that does not answer keeps no other back. */
+/** Sources of platform checks, read with a short timeout. A silent source does not hold back the others. */
 import type { PlatformCheck } from '@gpulease/contract/platform';
 import {
   platformFindings,
@@ -10,7 +10,7 @@ import { isDatabaseUnavailable } from '../database/errors.ts';
 import { inTime, TooLateError } from '../http/in-time.ts';
 import type { Logger } from '../http/logger.ts';
 
-/** How long a source may take. */
+/** Timeout of a source. */
 const LIMIT_MS = 2_000;
 
 export interface Assessment {
@@ -20,9 +20,8 @@ export interface Assessment {
 
 export type Findings = Readonly<Partial<Record<PlatformCheckName, Assessment>>>;
 
-/** One question. */
 export interface Source {
-  /** What the answer has a finding for. */
+  /** The checks that `read` yields. */
   readonly names: readonly PlatformCheckName[];
   readonly of: 'DATABASE' | 'CLUSTER' | 'CERTIFICATE';
   readonly read: () => Promise<Findings>;
@@ -35,8 +34,8 @@ export interface ReaderOptions {
 }
 
 /**
- * A function that asks all sources at once and answers within the limit. A source that still owes an answer is not asked
- * again, so that one that hangs holds at most one connection.
+ * Creates a reader that reads all sources concurrently and returns within the limit. A source with a pending read is not
+ * read again, so that a hanging one holds at most one connection.
  */
 export function platformReader(sources: readonly Source[], options: ReaderOptions) {
   const readers = sources.map((source) => sourceReader(source, options));
@@ -53,7 +52,7 @@ function sourceReader({ names, of, read }: Source, { log, limitMs = LIMIT_MS }: 
       isKnown = true;
       return Object.entries(found).map(([name, one]) => toCheck(name as PlatformCheckName, one));
     } catch (error) {
-      // Asked every minute for alarms, and at every look at the page.
+      // Logged once per outage: alarms read the source every minute, and every visit to the page does, too.
       if (isKnown) log.warn({ err: error, names }, 'What operators see of the platform is not known');
       isKnown = false;
       const unknown = unknownFor(of, error);

@@ -4,7 +4,7 @@ import type { Database, Row } from '../database/schema.ts';
 import type { EmailGateway } from '../identity/email-gateway.ts';
 import type { SmsGateway } from '../identity/sms-gateway.ts';
 
-/** Instead of sending text messages, keeps them where the page /test shows them. */
+/** Stores text messages for the page /test instead of sending them. */
 export function sandboxSmsGateway(database: Database, clock: Clock): SmsGateway {
   const keep = keeper(database, clock);
   return {
@@ -13,7 +13,7 @@ export function sandboxSmsGateway(database: Database, clock: Clock): SmsGateway 
   };
 }
 
-/** The same for emails, the subject above the text. */
+/** Does the same for emails, with the subject above the text. */
 export function sandboxEmailGateway(database: Database, clock: Clock): EmailGateway {
   const keep = keeper(database, clock);
   return {

@@ -3,7 +3,7 @@ import { mapPage, selectPage } from '../lists/page.ts';
 import type { Database } from '../database/schema.ts';
 import type { AllHandlers } from '../http/handler.ts';
 
-/** What the sandbox has "sent". */
+/** Lists the messages that the sandbox has "sent". */
 export function sandboxHandlers(database: Database): Pick<AllHandlers, 'listSandboxMessages'> {
   return {
     async listSandboxMessages({ query }) {

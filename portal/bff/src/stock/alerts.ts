@@ -10,11 +10,11 @@ import { mapPage, selectPage } from '../lists/page.ts';
 import type { Database, Row } from '../database/schema.ts';
 import { invalidFields, ProductError } from '../http/product-error.ts';
 
-/** How many one user may have. */
+/** Maximum number of alerts per user. */
 export const MOST_ALERTS = 20;
 const KEPT_DAYS = 30;
 
-/** One page of a user's alerts. */
+/** Returns one page of a user's alerts. */
 export async function listStockAlerts(
   database: Database,
   userId: string,
@@ -37,7 +37,7 @@ export async function createStockAlert(
   const region = one ?? null;
   mustBeSold(catalogue, sku, region);
   return withTransaction(database, async (transaction) => {
-    // One after the other for one user, or two at once would both find room.
+    // Serializes creations of one user: two concurrent ones would both find room.
     await sql`SELECT FROM user_account WHERE id = ${userId} FOR UPDATE`.execute(transaction);
     const { rows } = await sql<Row<'stock_alert'>>`
       INSERT INTO stock_alert (user_id, sku, region, created_at, expires_at)
@@ -52,7 +52,7 @@ export async function createStockAlert(
   });
 }
 
-/** Withdraws a wish. Throws RESOURCE_NOT_FOUND. */
+/** Deletes an alert. Throws RESOURCE_NOT_FOUND. */
 export async function deleteStockAlert(database: Database, userId: string, id: string): Promise<void> {
   const own = database.deleteFrom('stock_alert').where('user_id', '=', userId);
   const { numDeletedRows } = await own.where('id', '=', BigInt(id)).executeTakeFirst();

@@ -16,10 +16,10 @@ interface Wished {
   readonly isActive: boolean;
 }
 
-/** Of one offer in one transaction. */
+/** Alerts per transaction. */
 const BATCH = 200;
 
-/** Looks at every SKU that somebody waits for. Any number of processes may look at once. */
+/** Checks every SKU that has alerts. Any number of processes may do so concurrently. */
 export async function notifyOfStock(parts: { database: Database; catalogue: Catalogue }): Promise<void> {
   const { database, catalogue } = parts;
   const { rows } = await sql<{ sku: string }>`
@@ -40,7 +40,7 @@ async function tellAll(database: Database, sku: SKU, region: Region): Promise<vo
   while (count === BATCH);
 }
 
-/** Tells the oldest wishes and forgets them, those of disabled users untold. Returns how many there were. */
+/** Deletes the oldest alerts and notifies their users, except disabled ones. Returns the number of deleted alerts. */
 async function tellSome(transaction: Transaction, sku: SKU, region: Region): Promise<number> {
   const names = { sku: sku.metadata.name, region: region.metadata.name };
   const { rows } = await sql<Wished>`

@@ -25,7 +25,7 @@ afterAll(async () => {
   await scene.stop();
 });
 
-/** Has the operator say how many are free, and waits until the worker's catalogue has it. */
+/** Sets the available number as the operator does and waits until the worker's catalogue has it. */
 async function offer(available: number): Promise<void> {
   const level = available > 0 ? ('Low' as const) : ('None' as const);
   const supply = { available, level };
@@ -47,7 +47,7 @@ const noticesOf = async ({ browser }: Renter) => (await browser.call('listNotice
 const alertsOf = async ({ browser }: Renter) => (await browser.call('listStockAlerts')).body.items;
 
 describe('a stock alert', () => {
-  it('notifies once when the SKU is available again, in the language of the user, and ends', async () => {
+  it('notifies once in the language of the user when the SKU is available again, and ends', async () => {
     await offer(0);
     const [ada, lin] = [await scene.aRenter('ada'), await scene.aRenter('lin')];
     await ada.browser.call('updateMe', { body: { language: 'en' } });
@@ -64,7 +64,7 @@ describe('a stock alert', () => {
     }
   });
 
-  it('exists once however often it is set, and can be withdrawn by its owner only', async () => {
+  it('exists once however often it is created, and can be deleted only by its owner', async () => {
     await offer(0);
     const [owner, stranger] = [await scene.aRenter('owner'), await scene.aRenter('stranger')];
     const first = (await owner.browser.call('createStockAlert', { body: { sku, region } })).body;
@@ -78,7 +78,7 @@ describe('a stock alert', () => {
     expect(await noticesOf(owner)).toEqual([]);
   });
 
-  it('is refused for an SKU that is not sold, and beyond the limit of a user', async () => {
+  it('is refused for a SKU that is not sold, and beyond the limit per user', async () => {
     const { browser, id } = await scene.aRenter('greedy');
     const refused = await browser.call('createStockAlert', { body: { sku: 'no-such-sku' } });
     expect(refused.error.details?.fields).toEqual({ sku: 'notOffered' });
@@ -93,7 +93,7 @@ describe('a stock alert', () => {
     expect(error.details?.reason).toBe('QUOTA');
   });
 
-  it('is forgotten after thirty days', async () => {
+  it('is deleted after thirty days', async () => {
     const patient = await scene.aRenter('patient');
     const { body } = await patient.browser.call('createStockAlert', { body: { sku } });
     const days = (Date.parse(body.expiresAt) - Date.parse(body.createdAt)) / DAY_MS;

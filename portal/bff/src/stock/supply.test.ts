@@ -30,13 +30,13 @@ function supplied({
 }
 
 it.each<[string, Case, string[]]>([
-  ['is there where one can be started', { available: 1 }, ['east']],
-  ['is nowhere while all are taken', {}, []],
-  ['is there as Spot for who may order Spot', { spot: 1, modes: ['OnDemand', 'Spot'] }, ['east']],
-  ['is not there as Spot that has no price', { spot: 1 }, []],
-  ['is not there for Spot alone while only others may have it', { available: 1, modes: ['Spot'] }, []],
-  ['is nowhere while the SKU is switched off', { available: 1, sku: 'Inactive' }, []],
-  ['is nowhere while the region is switched off', { available: 1, region: 'Inactive' }, []],
+  ['exists where a machine can be started', { available: 1 }, ['east']],
+  ['does not exist while all are taken', {}, []],
+  ['exists as Spot with a Spot price', { spot: 1, modes: ['OnDemand', 'Spot'] }, ['east']],
+  ['does not exist as Spot without a Spot price', { spot: 1 }, []],
+  ['does not exist for Spot alone without Spot capacity', { available: 1, modes: ['Spot'] }, []],
+  ['does not exist while the SKU is inactive', { available: 1, sku: 'Inactive' }, []],
+  ['does not exist while the region is inactive', { available: 1, region: 'Inactive' }, []],
 ])('supply %s', (_, given, regions) => {
   expect(supplied(given)).toEqual(regions);
 });
@@ -44,7 +44,7 @@ it.each<[string, Case, string[]]>([
 it.each([
   ['en', 'East China 1'],
   ['zh', '华东一区'],
-] as const)('is called in %s as there, else in Chinese, else by its name', (language, name) => {
+] as const)('has a name in %s, else in Chinese, else the object name', (language, name) => {
   const translations = { en: { displayName: 'East China 1' } };
   const called = (spec: object) => nameIn({ metadata: { name: 'east' }, spec } as Region, language);
   expect(called({ displayName: '华东一区', translations })).toBe(name);

@@ -5,11 +5,11 @@ import type { Language } from '@gpulease/contract/enums';
 export interface Offered {
   readonly sku: SKU;
   readonly regions: readonly Region[];
-  /** Those that the SKU names, as far as they are there. */
+  /** The existing policies that the SKU names. */
   readonly policies: readonly PricingPolicy[];
 }
 
-/** The Active regions in which at least one can be started now in one of its modes: Spot has a supply of its own. */
+/** Returns the Active regions in which the SKU can be started now in one of its modes. Spot has a separate supply. */
 export function regionsWithSupply({ sku, regions, policies }: Offered): Region[] {
   if (sku.spec.state !== 'Active') return [];
   const modes = policies.map(({ spec }) => spec.mode);
@@ -23,7 +23,7 @@ export function regionsWithSupply({ sku, regions, policies }: Offered): Region[]
   });
 }
 
-/** What it is called in a language, else in Chinese, else by its name. */
+/** Returns the display name in a language, else in Chinese, else the object name. */
 export function nameIn({ metadata, spec }: SKU | Region, language: Language): string {
   const translated = language === 'en' ? spec.translations?.en?.displayName : undefined;
   return translated ?? spec.displayName ?? metadata.name;

@@ -43,7 +43,7 @@ async function tenantOf(username: string): Promise<TenantSpec | undefined> {
   return (await cluster.resource(tenants).find({ name: await idOf(username) }))?.spec;
 }
 
-/** As the first order does. */
+/** Requests the Tenant as a first order does. */
 async function order(username: string): Promise<void> {
   const id = await idOf(username);
   await withTransaction(portal.database, (transaction) => requestTenant(transaction, catalogue, id));
@@ -54,7 +54,7 @@ async function setStatus(username: string, status: 'active' | 'inactive'): Promi
   await admin.call('setUserStatus', { params: { username }, body: { status, reason: 'A test' } });
 }
 
-/** Until the outbox has nothing left to do. */
+/** Waits until the outbox has no open entries. */
 async function untilDone(): Promise<void> {
   await eventually(async () => {
     const open = portal.database.selectFrom('outbox').select('id').where('done_at', 'is', null);
@@ -63,7 +63,7 @@ async function untilDone(): Promise<void> {
 }
 
 describe('the Tenant of a customer', () => {
-  it('is created with the first order, follows the account, and keeps the quota that an operator set', async () => {
+  it('is created with the first order, follows the account, and keeps the quota set by an operator', async () => {
     await portal.customer('ordering');
     await setStatus('ordering', 'inactive');
     await setStatus('ordering', 'active');
@@ -89,7 +89,7 @@ describe('the Tenant of a customer', () => {
     });
   });
 
-  it('is recreated with the next order after somebody deleted it', async () => {
+  it('is recreated with the next order after it was deleted', async () => {
     await portal.customer('returning');
     await order('returning');
     await untilDone();

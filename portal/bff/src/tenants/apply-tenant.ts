@@ -1,10 +1,10 @@
-/** Applies Tenants that the outbox asks for. The namespace and its rules are the operator's to make. */
+/** Applies Tenants from the outbox. The operator creates the namespace and its rules. */
 import { fieldManagers, tenants, type TenantSpec } from '@gpulease/crds';
 import type { Cluster } from '@gpulease/kube';
 import type { OutboxHandler } from '../jobs/runner.ts';
 import { tenantStateOf, type TenantRequest } from './requests.ts';
 
-/** A new Tenant gets the default quota by a request of its own, so that it stays as an operator changes it. */
+/** Creates a Tenant with the default quota, which later requests leave as an operator changes it. */
 export function tenantHandler(cluster: Cluster, defaultQuota: TenantSpec['quota'] = {}): OutboxHandler {
   const client = cluster.resource(tenants);
   return async ({ key: name, payload }) => {

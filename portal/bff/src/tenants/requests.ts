@@ -1,4 +1,4 @@
-/** The cluster's side of a user is a Tenant object, made with the first order; the outbox makes it true. */
+/** Requests for the Tenant object of a user, which the outbox creates with the first order. */
 import type { ActivityStatus } from '@gpulease/contract/enums';
 import type { TenantSpec } from '@gpulease/crds';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -14,12 +14,12 @@ export interface TenantRequest {
   readonly isOrdering: boolean;
 }
 
-/** How a Tenant says whether its account is active. */
+/** Returns the Tenant state for the status of an account. */
 export function tenantStateOf(status: ActivityStatus): TenantSpec['state'] {
   return status === 'active' ? 'Active' : 'Suspended';
 }
 
-/** Asks for the Tenant of a user who orders, unless it is there: at the first order, or when somebody has deleted it. */
+/** Requests the Tenant of an ordering user if it is missing: at the first order, or after it was deleted. */
 export async function requestTenant(transaction: Transaction, catalogue: Catalogue, userId: string) {
   if (catalogue.tenants.store.get({ name: userId }) !== undefined) return;
   const user = await transaction
@@ -31,7 +31,7 @@ export async function requestTenant(transaction: Transaction, catalogue: Catalog
   await enqueue(transaction, TENANT_TOPIC, userId, request);
 }
 
-/** Asks for the state of a user's Tenant to follow the user's, once the transaction is committed. One who never ordered has none. */
+/** Updates the state of a user's Tenant after the transaction commits. A user who never ordered has no Tenant. */
 export function updateTenant(
   transaction: Transaction,
   { id, username, status }: { id: string; username: string; status: ActivityStatus },

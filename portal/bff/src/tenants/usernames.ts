@@ -1,7 +1,7 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 
-/** The name of a user with a Tenant, which every owner of a live Workload has; otherwise the id. */
+/** Returns the name of a user with a Tenant, as every owner of a live Workload has; otherwise the id. */
 export function tenantUsername({ tenants }: Catalogue, userId: string): string {
   return tenants.store.get({ name: userId })?.spec.username ?? userId;
 }

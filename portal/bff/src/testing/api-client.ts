@@ -13,13 +13,13 @@ export interface ApiAnswer<T> {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The answer of a success. Throws for an error, saying what it was. */
+  /** The body of a success. Throws an Error with status and text after a failure. */
   readonly body: T;
-  /** The error of a failure. */
+  /** The error of a failure. Throws after a success. */
   readonly error: ErrorBody;
 }
 
-/** A browser's part of the API: keeps cookies and says where its requests come from; or a script's, with an API token. */
+/** Calls the API like a browser, with cookies and the origin of requests, or like a script, with an API token. */
 export class ApiClient {
   readonly #origin: string;
   readonly #cookies = new Map<string, string>();
@@ -30,7 +30,7 @@ export class ApiClient {
     this.#apiToken = apiToken;
   }
 
-  /** Calls an operation of the contract; unless given, an Idempotency-Key of its own is sent where one is needed. */
+  /** Calls an operation of the contract. Sends a new Idempotency-Key with every change unless the caller gives one. */
   async call<Id extends OperationId>(
     operation: Id,
     options: CallOptions<Id> = {},
@@ -54,13 +54,12 @@ export class ApiClient {
     return answerOf(response, await response.text(), operation);
   }
 
-  /** What shows who calls, and from where. */
+  /** The headers that identify the caller and the origin. */
   get headers(): Readonly<Record<string, string>> {
     if (this.#apiToken !== undefined) return { Authorization: `Bearer ${this.#apiToken}` };
     return { 'Sec-Fetch-Site': 'same-origin', Cookie: this.cookieHeader };
   }
 
-  /** The cookies by name. */
   get cookies(): ReadonlyMap<string, string> {
     return this.#cookies;
   }

@@ -1,4 +1,4 @@
-/** A process that approves the request whose id it is given, until it is killed. */
+/** A process that approves the request with the given id, for tests that kill it. */
 import { systemClock } from '../clock.ts';
 import { createDatabase, createPool, withTransaction } from '../database/database.ts';
 import { createLogger } from '../http/logger.ts';

@@ -4,15 +4,15 @@ import { testPassword, type TestPortal } from './test-portal.ts';
 
 const STEP_MS = 30_000;
 
-/** An authenticator app that keeps the secret of one account. */
+/** An authenticator app with the secret of one account. */
 export interface Authenticator {
-  /** The code that it shows at an instant, now unless told. */
+  /** The code that it shows at a time, by default now. */
   codeAt(at?: Date): string;
-  /** An unused code: advances the portal's clock to the next one. */
+  /** Advances the portal's clock and returns an unused code. */
   nextCode(): string;
 }
 
-/** An app that was given the secret by hand. */
+/** Creates an app from a secret. */
 export function authenticator(portal: TestPortal, secret: string): Authenticator {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   const codeAt = (at = portal.clock.now()) => totp.generate({ timestamp: at.getTime() });

@@ -1,4 +1,4 @@
-/** A migrated database with what tests of money need: customers, orders, runs, and a clock that can be put ahead. */
+/** A migrated database for tests of money, with customers, orders, runs and an adjustable clock. */
 import { randomUUID } from 'node:crypto';
 import { usePostgres, type TestDatabase } from '@gpulease/local/testing';
 import { sql } from 'kysely';
@@ -20,18 +20,18 @@ export interface Books {
   readonly database: Database;
   /** Runs SQL as the owner of the schema. */
   asOwner(text: string, values?: unknown[]): Promise<void>;
-  /** Puts the billing clock so far ahead of the real one. */
+  /** Sets how far the billing clock is ahead of the real one. */
   putClockAhead(milliseconds: number): Promise<void>;
   violations(): Promise<Violation[]>;
   close(): Promise<void>;
 }
 
 interface BooksOptions {
-  /** On the test run's PostgreSQL unless told. */
+  /** By default, a new database on the test run's PostgreSQL. */
   readonly on?: TestDatabase;
 }
 
-/** A fresh database; close it in `afterAll`. */
+/** Opens a migrated database; close it in `afterAll`. */
 export async function openBooks({ on }: BooksOptions = {}): Promise<Books> {
   const access = on ?? (await usePostgres());
   await migrate({ ownerUrl: access.ownerUrl });
@@ -61,7 +61,7 @@ export async function openBooks({ on }: BooksOptions = {}): Promise<Books> {
   };
 }
 
-/** A customer with so many fen in the wallet; returns the user's id. */
+/** Creates a customer with `fen` in the wallet and returns the user's id. */
 export async function aCustomer(books: Books, fen = 0n): Promise<string> {
   const id = randomUUID();
   await books.asOwner(
@@ -72,7 +72,7 @@ export async function aCustomer(books: Books, fen = 0n): Promise<string> {
   return id;
 }
 
-/** Adds money as an admin does. */
+/** Credits a wallet as an admin does. */
 export async function give(database: Database, userId: string, fen: bigint): Promise<void> {
   await withTransaction(database, (transaction) =>
     post(transaction, {
@@ -91,21 +91,21 @@ export interface OrderTerms {
   readonly price: bigint;
   readonly unit: 'SECOND' | 'MINUTE' | 'HOUR';
   readonly quantity: bigint;
-  /** Fen to put aside; 0 for none. */
+  /** Fen to hold; 0 for no hold. */
   readonly hold: bigint;
 }
 
 interface OrderChange extends Partial<OrderTerms> {
-  /** Of its Workload; made up where absent. */
+  /** The uid of its Workload; random if absent. */
   readonly uid?: string;
   readonly mode?: 'ON_DEMAND' | 'SPOT';
-  /** Fen for a reserved term of a day, which nobody has paid yet. */
+  /** Fen for an unpaid reserved term of one day. */
   readonly termCharge?: bigint;
 }
 
 const terms: OrderTerms = { price: 1_580_000n, unit: 'HOUR', quantity: 1n, hold: 158n };
 
-/** An active order, on demand where it does not say otherwise, bound to a Workload; returns its id and the uid. */
+/** Creates an active order, by default on demand, bound to a Workload, and returns its id and the uid. */
 export async function anOrder(
   { database }: Pick<Books, 'database'>,
   userId: string,
@@ -130,7 +130,7 @@ export async function anOrder(
   return { orderId, uid };
 }
 
-/** A run of an order; open unless it has an end. One of a reserved term costs nothing. */
+/** Creates a run of an order, open unless it has an end. `isFree` is for a run in a reserved term. */
 export async function aRun(
   { database }: Pick<Books, 'database'>,
   orderId: string,
@@ -146,7 +146,7 @@ export async function aRun(
   return (rows[0] as { id: bigint }).id;
 }
 
-/** Ends a run that was open. */
+/** Ends an open run. */
 export async function endRun({ database }: Books, id: bigint, at: Date): Promise<void> {
   await sql`UPDATE usage_segment SET stopped_at = ${at} WHERE id = ${id}`.execute(database);
 }

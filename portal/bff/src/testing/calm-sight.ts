@@ -1,6 +1,6 @@
 import type { Sight } from '../alarms/observe.ts';
 
-/** A platform on which all is well. */
+/** A platform without problems. */
 export const calmSight: Sight = {
   nodes: [],
   lacking: [],

@@ -6,16 +6,16 @@ import { WebSocket } from 'ws';
 import type { ApiClient } from './api-client.ts';
 
 export interface OpenOptions {
-  /** Of the portal. */
+  /** URL of the portal. */
   readonly url: string;
   readonly operation: OperationId;
   readonly params: Readonly<Record<string, string>>;
   readonly ticket: string;
-  /** The page's origin; the portal's own unless told. */
+  /** Origin of the page, by default the portal's. */
   readonly origin?: string;
 }
 
-/** A console as a browser has it, with all that the machine has said so far. */
+/** A console as a browser has it, with all output of the machine so far. */
 export class ConsoleClient {
   readonly #socket: WebSocket;
   readonly ended: Promise<ConsoleEnd>;
@@ -42,7 +42,7 @@ export class ConsoleClient {
     this.#socket.close();
   }
 
-  /** Leaves the server's close unanswered, as somebody would who wants to go on typing; resolves when it comes. */
+  /** Leaves the server's close unanswered, like a client that wants to continue; resolves when it arrives. */
   ignoreClose(): Promise<ConsoleEnd> {
     return new Promise((resolve) => {
       this.#socket.close = (code) => resolve(consoleEndOf(code ?? 1005));

@@ -1,4 +1,4 @@
-/** Requests that are answered with the errors of the catalogue. */
+/** Requests that fail with the errors of the catalogue. */
 import type { BodyInput } from '@gpulease/contract/routes';
 import type { Language } from '@gpulease/contract/enums';
 import type { ErrorBody } from '@gpulease/contract/common';
@@ -10,7 +10,7 @@ import { askForCode, newPhone, receiveCode } from './sign-up.ts';
 import { testPassword, type TestPortal } from './test-portal.ts';
 
 export type RequestHeaders = Readonly<Record<string, string>>;
-/** Makes the request, with these headers. */
+/** Sends the request with these headers. */
 export type ErrorRequest = (headers: RequestHeaders) => Promise<Pick<ApiAnswer<unknown>, 'status' | 'error'>>;
 export type ErrorRequests<Key extends ErrorCode | ErrorReason> = Readonly<Record<Key, ErrorRequest>>;
 
@@ -18,13 +18,13 @@ export interface People {
   readonly portal: TestPortal;
   readonly customer: ApiClient;
   readonly admin: ApiClient;
-  /** Of an account beside the customer's. */
+  /** An account other than the customer's. */
   readonly other: { readonly username: string; readonly phone: string; readonly email: string };
-  /** Username of an account that is inactive. */
+  /** Username of an inactive account. */
   readonly disabled: string;
 }
 
-/** Of signing up and in, of accounts, and of every request. `getOverview` is to fail by our mistake, `getBalance` without its database. */
+/** Errors of sign-up, sign-in, accounts and any request. Requires a `getOverview` with a bug and a `getBalance` without a database. */
 export function identityErrors({ portal, customer, admin, other, disabled }: People) {
   const login = (username: string): ErrorRequest => {
     return (headers) =>
@@ -125,14 +125,14 @@ export function identityErrors({ portal, customer, admin, other, disabled }: Peo
   } satisfies Partial<ErrorRequests<ErrorCode | ErrorReason>>;
 }
 
-/** A script that may only read. */
+/** Creates a script with a read-only API token. */
 async function aScript(portal: TestPortal, owner: ApiClient): Promise<ApiClient> {
   const choice = { scope: 'READ', lifetime: 'DAYS_30', currentPassword: testPassword } as const;
   const body = { name: crypto.randomUUID(), ...choice };
   return portal.script((await owner.call('createApiToken', { body })).body.token);
 }
 
-/** A registration that is right but for the change. */
+/** Sends a registration that is valid except for the change. */
 async function register(
   portal: TestPortal,
   headers: RequestHeaders,

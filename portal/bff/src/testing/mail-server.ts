@@ -1,4 +1,4 @@
-/** A real SMTP server that keeps what it is sent. */
+/** A real SMTP server that stores the mail it receives. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -7,7 +7,7 @@ import { SMTPServer } from 'smtp-server';
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** Headers and body as they came over the wire. */
+  /** Headers and body as received. */
   readonly content: string;
 }
 
@@ -18,7 +18,7 @@ export interface MailServer {
   stop(): Promise<void>;
 }
 
-/** Starts a server that takes mail from who signs in as `portal` with `secret`. */
+/** Starts a server that accepts mail from the user `portal` with the password `secret`. */
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const smtp = new SMTPServer({

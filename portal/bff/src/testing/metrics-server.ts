@@ -1,4 +1,4 @@
-/** A server that answers queries over a range in Prometheus' own JSON, or fails as it is told. */
+/** A server that answers range queries in Prometheus' JSON, or fails as a test specifies. */
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,14 +14,14 @@ export interface AskedQuery {
 export interface MetricsServer {
   readonly url: URL;
   readonly asked: AskedQuery[];
-  /** Answers from now on; a query that has no series is answered with none. */
+  /** Sets how later queries are answered; by default, with no series. */
   answer(respond: (asked: AskedQuery, response: ServerResponse) => void): void;
-  /** The most queries that were under way at once. */
+  /** Returns the maximum number of concurrent queries so far. */
   mostAtOnce(): number;
   stop(): Promise<void>;
 }
 
-/** Below `/select/prometheus`, as sources have it that are shared by several. */
+/** Starts a server below `/select/prometheus`, a path prefix as on shared sources. */
 export async function startMetricsServer(): Promise<MetricsServer> {
   const asked: AskedQuery[] = [];
   let atOnce = 0;

@@ -1,6 +1,6 @@
 import type { Database } from '../database/schema.ts';
 
-/** The kinds of the notices that a customer has got, the first first. */
+/** Returns the kinds of a customer's notices, the oldest first. */
 export async function noticesOf(database: Database, username: string): Promise<string[]> {
   const notices = await database
     .selectFrom('notice')

@@ -1,4 +1,4 @@
-/** A process that looks after payments as the billing worker does, until it is killed. */
+/** A process that handles payments as the billing worker does, until it is killed. */
 import { systemClock } from '../clock.ts';
 import { createDatabase, createPool } from '../database/database.ts';
 import { createLogger } from '../http/logger.ts';

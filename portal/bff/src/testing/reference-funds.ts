@@ -1,4 +1,4 @@
-/** How far the money of a wallet reaches, computed order by order from what the tables say. */
+/** Computes from the tables, order by order, how long the funds of a wallet last. */
 import { due, unitSeconds, type Rate } from '@gpulease/contract/rating';
 import type { Database } from '../database/schema.ts';
 
@@ -10,15 +10,15 @@ interface Moment {
 }
 
 export interface Funds {
-  /** What the hold would be after a settlement, in fen. */
+  /** The hold after a settlement, in fen. */
   readonly held: bigint;
-  /** Until the money is used up, at most a day. */
+  /** Seconds until the funds are used up, at most a day. */
   readonly seconds: number;
-  /** The same, if each run that is charged owed two fen more, and none gave back what it was charged too far. */
+  /** The same, if each charged run owed two fen more and no overcharge came back. */
   readonly leastSeconds: number;
 }
 
-/** The funds of each order of the wallet that has a live hold, by the order's id. */
+/** Returns the funds of each of the wallet's orders with a live hold, by the order's id. */
 export async function referenceFunds(database: Database, moment: Moment): Promise<Map<string, Funds>> {
   const runs = await runsOf(database, moment.accountId);
   const running = new Set(runs.filter((run) => run.stopped_at === null).map((run) => run.order_id));
@@ -67,7 +67,7 @@ function runsOf(database: Database, accountId: string) {
   return database.selectFrom('usage_segment').selectAll().where('account_id', '=', accountId).execute();
 }
 
-/** The live ones, in the order in which they are filled. */
+/** Returns the live holds in the order in which they are filled. */
 function holdsOf(database: Database, accountId: string) {
   return database
     .selectFrom('hold')
@@ -79,7 +79,7 @@ function holdsOf(database: Database, accountId: string) {
     .execute();
 }
 
-/** Fen a second. */
+/** Returns fen per second. */
 export function burnOf({ price, quantity, unit }: Rate): number {
   return Number(price * quantity) / Number(unitSeconds[unit]) / 10_000;
 }
@@ -95,11 +95,11 @@ type Run = Rate & {
 
 interface Charges {
   cost: bigint;
-  /** What runs that were charged too far give back. */
+  /** What overcharged runs give back. */
   credit: bigint;
 }
 
-/** What the runs of each order owe and get back beyond what was charged. */
+/** Returns what the runs of each order owe and give back beyond earlier charges. */
 async function chargesOf(
   database: Database,
   runs: readonly Run[],

@@ -1,9 +1,9 @@
 /**
- * A reference implementation of what time and terms cost: fractions of whole numbers, the specification's units and a
- * calendar of its own. It knows nothing of the product's rating, so that the two can be compared.
+ * A reference implementation of the cost of time and terms, with exact fractions, the specification's units and its own
+ * calendar. It is independent of the product's rating, so that the two can be compared.
  */
 
-/** A fraction; its parts may be as large as they like. */
+/** A fraction of arbitrary precision. */
 export interface Fraction {
   readonly numerator: bigint;
   readonly denominator: bigint;
@@ -23,12 +23,12 @@ export function multiply(a: Fraction, b: Fraction): Fraction {
   return fraction(a.numerator * b.numerator, a.denominator * b.denominator);
 }
 
-/** The whole number below; fractions here are never negative. */
+/** Rounds down. Fractions here are never negative. */
 export function floor({ numerator, denominator }: Fraction): bigint {
   return (numerator - (numerator % denominator)) / denominator;
 }
 
-/** The nearest whole number, from one half upwards. */
+/** Rounds to the nearest whole number, one half up. */
 export function round(value: Fraction): bigint {
   return floor(add(value, fraction(1n, 2n)));
 }
@@ -59,12 +59,12 @@ function millisecondsOf(unit: ReferenceUnit): bigint {
   }
 }
 
-/** A price in millionths of a yuan, so many times over, in fen. */
+/** Converts a price in micro-yuan, multiplied by `times`, to fen. */
 export function inFen(microYuan: bigint, times: bigint): Fraction {
   return fraction(microYuan * times, 10_000n);
 }
 
-/** What so many milliseconds cost, in fen and not rounded. */
+/** Returns the cost of a time in fen, unrounded. */
 export function costOfTime(
   microYuan: bigint,
   unit: ReferenceUnit,
@@ -74,7 +74,7 @@ export function costOfTime(
   return multiply(inFen(microYuan, skus), fraction(milliseconds, millisecondsOf(unit)));
 }
 
-/** When the unit with this number begins that is counted from a moment: months and years by the calendar of Shanghai. */
+/** Returns the start of the unit with this number, counted from `from`. Months and years follow the calendar of Shanghai. */
 export function unitStart(from: Date, unit: ReferenceUnit, number: number): Date {
   if (unit === 'MONTH') return monthsLater(from, number);
   if (unit === 'YEAR') return monthsLater(from, 12 * number);

@@ -1,4 +1,4 @@
-/** Requests that are answered with the errors of orders, machines and the catalogue. */
+/** Requests that fail with the errors of orders, machines and the catalogue. */
 import { fieldManagers, regions, skus, tenants } from '@gpulease/crds';
 import type { ErrorCode, ErrorReason } from '@gpulease/contract/errors';
 import { eventually } from '@gpulease/kube/testing';
@@ -8,7 +8,7 @@ import type { ApiClient } from './api-client.ts';
 import type { ErrorRequests, RequestHeaders } from './error-requests.ts';
 import type { Renter, Scene } from './scene.ts';
 
-/** What is in the cluster for them: machines of the renter's, and a user whose quota is one GPU. */
+/** Prepares the cluster for them: machines of the renter, and a user with a quota of one GPU. */
 export async function prepareRental({ cluster, portal, order }: Scene, renter: Renter, limited: Renter) {
   await cluster.createWorkload(renter.id, 'runs');
   await cluster.asOperator(renter.id, 'runs', { phase: 'Running', virtualMachine: 'runs' });
@@ -38,7 +38,7 @@ export async function prepareRental({ cluster, portal, order }: Scene, renter: R
     if (!offered.includes(soldOut(cluster))) throw new Error('The portal has not seen the SKU.');
     for (const name of ['runs', 'stopped', 'reserved']) await mustBeInCluster(renter.browser, name);
   });
-  // As the worker notes it once it has bound the order.
+  // As the worker writes it once it has bound the order.
   await cluster.asOperator(renter.id, 'reserved', { billing: { orderId: orderId ?? '' } });
   await eventually(async () => {
     const shown = (await renter.browser.call('getWorkload', { params: { name: 'reserved' } })).body;
@@ -72,7 +72,7 @@ interface RentalPeople {
   readonly admin: ApiClient;
 }
 
-/** Of orders, machines and the catalogue, once `prepareRental` is done. */
+/** Errors of orders, machines and the catalogue. Requires `prepareRental`. */
 export function rentalErrors({ cluster, order }: Scene, { renter, limited, poor, admin }: RentalPeople) {
   const { browser } = renter;
   const { names } = cluster;

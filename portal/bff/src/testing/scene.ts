@@ -1,4 +1,4 @@
-/** The whole portal on a cluster with a small catalogue, where a test plays the operator by hand and no worker bills. */
+/** The whole portal on a cluster with a small catalogue. The test acts as the operator, and no worker bills. */
 import type { Fen } from '@gpulease/contract/money';
 import type { BodyInput } from '@gpulease/contract/routes';
 import { eventually } from '@gpulease/kube/testing';
@@ -14,9 +14,9 @@ import { startTestPortal, type TestPortal, type TestPortalOptions } from './test
 export interface Scene {
   readonly portal: TestPortal;
   readonly cluster: TestCluster;
-  /** A signed-in customer with a namespace, and so many fen. */
+  /** Creates a signed-in customer with a namespace and `fen` in the wallet. */
   aRenter(username: string, fen?: bigint): Promise<Renter>;
-  /** An order of the catalogue's SKU that is taken. */
+  /** Returns a valid order of the catalogue's SKU. */
   readonly order: (change?: Partial<BodyInput<'createWorkload'>>) => BodyInput<'createWorkload'>;
   stop(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export interface Renter {
 }
 
 type SceneOptions = Omit<TestPortalOptions, 'handlers'> & {
-  /** In place of the portal's own. */
+  /** Override the portal's own handlers. */
   readonly handlers?: Partial<AllHandlers>;
   readonly defaultQuota?: Quota;
   readonly startsPerHour?: number;
@@ -83,7 +83,7 @@ export async function openScene({
         .executeTakeFirstOrThrow();
       await cluster.addTenant(id, username);
       if (fen > 0n) await give(portal.database, id, fen);
-      // The portal must have seen the Tenant, too.
+      // The portal must also have seen the Tenant.
       const body = { sku, region, pricing: policy };
       await eventually(async () => expect200((await browser.call('createQuote', { body })).status));
       return { browser, id };

@@ -1,4 +1,4 @@
-/** A process that settles the wallets named in its arguments over and over, until it is killed. */
+/** A process that repeatedly settles the wallets named in its arguments, until it is killed. */
 import { createDatabase, createPool, withTransaction } from '../database/database.ts';
 import { settle } from '../metering/settlement.ts';
 

@@ -4,7 +4,7 @@ import type { OrderInBooks } from '../orders/order-facts.ts';
 import { ownStatus } from '../worker/show-funded.ts';
 import { factsOf } from '../worker/workload-facts.ts';
 
-/** The Workload of an order, running and with a status that says what the books do. */
+/** Returns the running Workload of an order, with a status that matches the books. */
 export function shownWorkload(order: OrderInBooks): Workload {
   const running = {
     metadata: { name: order.name, namespace: order.namespace, uid: order.workloadUid ?? '' },

@@ -3,13 +3,13 @@ import { eventually } from '@gpulease/kube/testing';
 import type { ApiClient } from './api-client.ts';
 import { solveCaptcha } from './captcha.ts';
 
-/** Asks for a code to be sent to a phone. */
+/** Requests a code for a phone. */
 export async function askForCode(browser: ApiClient, phone: string, purpose: SmsPurpose) {
   const captcha = await solveCaptcha((await browser.call('getCaptcha')).body);
   return browser.call('sendSmsCode', { body: { phone, purpose, captcha } });
 }
 
-/** Has a code sent to a phone and reads it where the sandbox shows it. */
+/** Requests a code for a phone and reads it from the sandbox. */
 export async function receiveCode(browser: ApiClient, phone: string, purpose: SmsPurpose): Promise<string> {
   const read = async () =>
     (await browser.call('listSandboxMessages', { query: { recipient: phone } })).body.items;
@@ -25,7 +25,7 @@ export async function receiveCode(browser: ApiClient, phone: string, purpose: Sm
 
 let phones = 0;
 
-/** A phone number that no other test of the file uses. */
+/** Returns a phone number that no other test of the file uses. */
 export function newPhone(): string {
   phones += 1;
   return `138${String(phones).padStart(8, '0')}`;

@@ -1,15 +1,15 @@
-/** What the product asks the database, and how PostgreSQL carries it out. */
+/** Records the statements of the product and explains how PostgreSQL executes them. */
 import { Kysely, PostgresDialect, type CompiledQuery } from 'kysely';
 import type { Pool } from 'pg';
 import type { Database, Tables } from '../database/schema.ts';
 
 export interface Statements {
   readonly database: Database;
-  /** The plan of the first statement like the pattern that `work` sends to `database`. */
+  /** Returns the plan of the first statement that `work` sends to `database` and that matches the pattern. */
   planOf(pattern: RegExp, work: () => Promise<unknown>): Promise<string>;
 }
 
-/** A database on the pool whose statements can be explained. */
+/** Creates a database on the pool whose statements can be explained. */
 export function watchStatements(pool: Pool): Statements {
   let statements: CompiledQuery[] = [];
   const database: Database = new Kysely<Tables>({

@@ -1,4 +1,4 @@
-/** The types of the tables, read from a database with all migrations. */
+/** Generates the types of the tables from a database with all migrations. */
 import { sql } from 'kysely';
 import { generate, getDialect, type DatabaseMetadata } from 'kysely-codegen';
 import { format, resolveConfig } from 'prettier';
@@ -6,7 +6,7 @@ import type { Database } from '../database/schema.ts';
 
 export const tablesFile = new URL('../database/tables.ts', import.meta.url);
 
-/** Columns of which PostgreSQL does not know enough: words without a CHECK, JSON, and what is computed. */
+/** Columns whose types PostgreSQL cannot tell: words without a CHECK, JSON, and computed columns. */
 const columns = {
   'alarm.condition': "JSONColumnType<NonNullable<Alarm['condition']>> | null",
   'alarm.kind': 'AlarmKind',
@@ -18,7 +18,7 @@ const columns = {
   'console_ticket.kind': 'ConsoleKind',
   'hold.unit': 'PricingUnit | null',
   'idempotency_key.answer': 'JSONColumnType<object> | null',
-  // PostgreSQL takes every column of a view for one that may be NULL.
+  // PostgreSQL reports every column of a view as nullable.
   'job.attempts': 'number',
   'job.id': 'string',
   'job.name': 'JobName',
@@ -58,7 +58,7 @@ const customImports = {
   StockOffer: './json.ts',
 };
 
-/** The text of `database/tables.ts`. */
+/** Returns the text of `database/tables.ts`. */
 export async function tableTypes(database: Database): Promise<string> {
   const text = await generate({
     db: database,
@@ -80,7 +80,7 @@ interface Check {
   readonly condition: string;
 }
 
-/** A column that a CHECK holds to a few words is of these words: the library knows only enumerated types. */
+/** Types a column by the words that its CHECK allows: the library knows only enumerated types. */
 async function withChecks(database: Database, metadata: DatabaseMetadata): Promise<DatabaseMetadata> {
   const { rows } = await sql<Check>`
     SELECT c.conrelid::regclass::text AS "table", a.attname AS "column", pg_get_constraintdef(c.oid) AS condition

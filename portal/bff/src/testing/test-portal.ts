@@ -1,4 +1,4 @@
-/** The portal as tests use it: the real application on a real PostgreSQL, called over HTTP. */
+/** The portal for tests: the real application on a real PostgreSQL, called over HTTP. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -45,17 +45,17 @@ export interface TestParts {
 }
 
 export interface TestPortalOptions {
-  /** The handlers of further areas, over those of identity and sandbox. */
+  /** Handlers of further areas, which may override those of identity and sandbox. */
   readonly handlers?: (parts: TestParts) => Partial<AllHandlers>;
   readonly env?: Readonly<Record<string, string>>;
-  /** Widens the limits per network, as all browsers of a test come from one; 10 unless told. */
+  /** Multiplies the limits per network, which all browsers of a test share; 10 by default. */
   readonly addressFactor?: number;
   readonly smsGateway?: SmsGateway;
   readonly emailGateway?: EmailGateway;
   readonly singleSignOn?: SingleSignOn;
-  /** Any free one unless told. */
+  /** By default, any free port. */
   readonly port?: number;
-  /** Tests are silent unless they or LOG_LEVEL ask. */
+  /** By default LOG_LEVEL, or else silent. */
   readonly logLevel?: string;
   /** For tests that read the log. */
   readonly log?: Logger;
@@ -73,12 +73,12 @@ export interface TestPortal extends TestParts {
   customer(username?: string): Promise<ApiClient>;
   /** A browser signed in as the admin. */
   admin(): Promise<ApiClient>;
-  /** An invite code that can be used. */
+  /** Creates an unused invite code. */
   inviteCode(): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** The password of everybody in tests. */
+/** The password of all users in tests. */
 export const testPassword = 'correct horse 7';
 let customers = 0;
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import { openBooks, type Books } from './books.ts';
 
-/** Books for all tests of a file, checked after each and closed after the last. They are open once the tests run. */
+/** Opens books before the tests of a file, checks them after each test and closes them after the last. */
 export function useBooks(): Books {
   const books = {} as Books;
   beforeAll(async () => {

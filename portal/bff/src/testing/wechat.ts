@@ -1,4 +1,4 @@
-/** WeChat Pay for tests: its simulator on a clock that tests set, and the portal's payments against it. */
+/** WeChat Pay for tests: its simulator on an adjustable clock, and the portal's payments against it. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { once } from 'node:events';
@@ -22,9 +22,9 @@ export interface WeChatBooks {
   readonly wechat: WeChatPay;
   readonly clock: ManualClock;
   readonly payments: PaymentParts;
-  /** Environment of a worker process that uses the same. */
+  /** Environment of a worker process that uses the same simulator. */
   readonly env: Readonly<Record<string, string>>;
-  /** Sends anything to the callback's route; returns the status. */
+  /** Posts a body to the callback's route and returns the status. */
   post(body: string, headers: Readonly<Record<string, string>>): Promise<number>;
   stop(): Promise<void>;
 }

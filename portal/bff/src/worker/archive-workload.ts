@@ -1,4 +1,4 @@
-/** The end of a Workload: its last run is charged, its order closed, its last state kept; then it may go. */
+/** Ends a Workload: charges its last run, closes its order, archives its last state, and then removes the finalizer. */
 import { finalizers, type Workload } from '@gpulease/crds';
 import { removeFinalizer } from '@gpulease/kube';
 import { sql } from 'kysely';
@@ -15,7 +15,7 @@ import { closeUnseenRuns, recordRuns } from './record-runs.ts';
 import { notifyOfMachine } from './notify-of-machine.ts';
 import { identityOf } from './workload-facts.ts';
 
-/** Finishes a Workload that the operator is done with. */
+/** Archives a Workload that the operator has destroyed. */
 export async function archiveDestroyed(context: WorkerContext, workload: Workload): Promise<void> {
   const [order] = await readOrders(context.database, { workloadUid: identityOf(workload).uid });
   if (order) {
@@ -27,7 +27,7 @@ export async function archiveDestroyed(context: WorkerContext, workload: Workloa
   await removeFinalizer(context.client, workload, finalizers.billing);
 }
 
-/** Closes an order; without a Workload, as lost: it is not in the cluster any more, without having waited for us. */
+/** Closes an order. Without a Workload, the order is lost: its Workload left the cluster without waiting for billing. */
 export async function closeOrder(
   { database, metrics }: Pick<WorkerContext, 'database' | 'metrics'>,
   { id }: OrderInBooks,
@@ -46,7 +46,7 @@ export async function closeOrder(
   if (settlement) metrics.settled(settlement);
 }
 
-/** Unless the order has been closed meanwhile, because the machine was destroyed as its owner wanted. */
+/** Does nothing if the order was closed meanwhile, because its owner destroyed the machine. */
 async function notifyOfLoss(
   transaction: Transaction,
   { id, user_id: userId, name: workload, state }: Row<'workload_order'>,
@@ -56,7 +56,7 @@ async function notifyOfLoss(
   await notify(transaction, { userId, kind, key: `${kind}/${id}`, subject: id, workload });
 }
 
-/** Keeps the last state that was seen; without one, what was ordered. */
+/** Archives the last state of the Workload, or the order's spec without one. */
 async function keep(transaction: Transaction, orderId: string, workload: Workload | undefined) {
   const object = workload && JSON.stringify(workload);
   await sql`

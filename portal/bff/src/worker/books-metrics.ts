@@ -4,7 +4,7 @@ import { readingMetric } from '../database/metrics.ts';
 import type { Database } from '../database/schema.ts';
 import { isBehind, isOwing } from './settle-hours.ts';
 
-/** Exports what the books tell of work that is due. */
+/** Exports unsettled runs, payments that wait for an operator, and rejected orders. */
 export function booksMetrics(registry: Registry, database: Database): void {
   readingMetric(registry, {
     name: 'gpulease_billing_unsettled_runs',

@@ -1,6 +1,6 @@
 /**
- * Compares the orders of those wallets with their Workloads where something has changed, or time alone brings something
- * (triggers of `note_funding_change` note a change). Any number of workers may look at once.
+ * Compares orders with their Workloads, for wallets that have changed (noted by triggers of `note_funding_change`) or whose
+ * scheduled time has come. Any number of workers may do so concurrently.
  */
 import { objectKey, soonest } from '@gpulease/kube';
 import { sql } from 'kysely';
@@ -14,10 +14,10 @@ import { needsLook, workloadOf } from './needs-look.ts';
 
 /** Wallets whose orders are read at once. */
 const BATCH = 200;
-/** When a wallet is tried again that could not be looked at. */
+/** How long a wallet waits for a retry after a failure. */
 const RETRY_MS = 60_000;
 
-/** Looks at the wallets that are due; `enqueue` takes the keys of Workloads that need a closer look. */
+/** Checks the due wallets; `enqueue` receives the keys of Workloads to reconcile. */
 export async function lookAtChanged(context: WorkerContext, enqueue: (key: string) => void): Promise<void> {
   await inBatches(await changedWallets(context.database), {
     size: BATCH,
@@ -35,7 +35,7 @@ async function tryLater({ database, log }: WorkerContext, wallet: ChangedWallet,
 
 interface ChangedWallet {
   readonly accountId: string;
-  /** How often it had changed. */
+  /** Its change count when it was read. */
   readonly changes: bigint;
 }
 
@@ -64,7 +64,7 @@ async function lookAt(
   await putOff(context.database, looks);
 }
 
-/** When to check the order next. An order that needs a closer look now stays due until its Workload shows the result. */
+/** Returns when to check the order next. An order to reconcile is checked again until its Workload shows the result. */
 function lookAtOrder(context: WorkerContext, enqueue: (key: string) => void, order: OrderInBooks): Date[] {
   const workload = workloadOf(context, order);
   if (workload && needsLook(context, order, workload)) {
@@ -75,7 +75,7 @@ function lookAtOrder(context: WorkerContext, enqueue: (key: string) => void, ord
   return next ? [next] : [];
 }
 
-/** Only where nothing has changed since the look; a wallet that is about to change is left due. */
+/** Postpones wallets that have not changed since they were read. A wallet that is being changed stays due. */
 async function putOff(
   database: Database,
   looks: readonly (ChangedWallet & { readonly next: Date | null })[],

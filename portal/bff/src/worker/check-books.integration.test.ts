@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => books.close());
 
-/** Checks until nothing is left to look at. */
+/** Checks until all entries are checked. */
 async function checkAll(): Promise<void> {
   for (let turn = 0; turn < 2; turn += 1) expect(await findNewViolations(books.database)).toEqual([]);
 }
@@ -36,7 +36,7 @@ async function newestOf(userId: string): Promise<bigint> {
   return rows[0]?.id ?? 0n;
 }
 
-/** What the database itself refuses: takes so much off the amount of an entry. */
+/** Reduces the amount of an entry, which the database itself refuses. */
 async function forge(transactionId: bigint, fen: number): Promise<void> {
   await books.asOwner('ALTER TABLE ledger_entry DISABLE TRIGGER append_only');
   await books.asOwner(
@@ -46,7 +46,7 @@ async function forge(transactionId: bigint, fen: number): Promise<void> {
   await books.asOwner('ALTER TABLE ledger_entry ENABLE TRIGGER append_only');
 }
 
-/** Moves the start or the end of the later of two lines by so many minutes. */
+/** Moves the start or the end of the later of two lines by `minutes`. */
 async function moveSecondLine(orderId: string, column: string, minutes: number): Promise<void> {
   await books.asOwner('ALTER TABLE usage_line DISABLE TRIGGER USER');
   await books.asOwner(
@@ -61,7 +61,7 @@ const namesOf = (violations: readonly { invariant: string }[]) =>
   violations.map(({ invariant }) => invariant);
 
 describe('the hourly check', () => {
-  it('finds recharges and usage in order, and does not look at them again', async () => {
+  it('finds recharges and usage in order, and does not check them again', async () => {
     const userId = await aCustomer(books, 10_000n);
     const { orderId } = await anOrder(books, userId);
     const start = new Date(Date.now() - 30 * HOUR);
@@ -77,7 +77,7 @@ describe('the hourly check', () => {
     await forge(old, -1);
   });
 
-  it('finds errors in new entries, again and again until they are corrected', async () => {
+  it('reports errors in new entries at each check until they are corrected', async () => {
     const userId = await aCustomer(books, 500n);
     await checkAll();
     await give(books.database, userId, 100n);
@@ -130,7 +130,7 @@ describe('the hourly check', () => {
     await checkAll();
   });
 
-  it('checks a run of a year at once, before the database has statistics of it', async () => {
+  it('checks a run of a year before the database has statistics of it', async () => {
     const year = 365 * 24 * HOUR;
     const userId = await aCustomer(books, 2_000_000n);
     const { orderId } = await anOrder(books, userId);
@@ -140,7 +140,7 @@ describe('the hourly check', () => {
     expect(await findViolations(books.database)).toEqual([]);
   });
 
-  it('waits for postings under way', async () => {
+  it('waits for postings in progress', async () => {
     const [slow, quick] = [await aCustomer(books), await aCustomer(books)];
     await checkAll();
     const posted = Promise.withResolvers<bigint>();

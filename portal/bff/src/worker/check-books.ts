@@ -1,17 +1,17 @@
-/** Checks of the books: of all of them, on demand, and of what has come since the last one, every hour. */
+/** Checks the books: all of them on demand, and new entries every hour. */
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { allInvariants, everything, recentInvariants, since, type Invariants } from './invariants.ts';
 
 export interface Violation {
   readonly invariant: string;
-  /** One row that breaks it, as JSON. */
+  /** A row that violates it, as JSON. */
   readonly row: object;
 }
 
 const LIMIT = 20;
 
-/** Runs all checks over the whole books, and names each once it is done; an empty list is what everybody wants. */
+/** Runs all checks over the whole books and calls `onChecked` after each. Returns an empty list for books in order. */
 export function findViolations(
   database: Database,
   onChecked?: (invariant: string) => void,
@@ -37,7 +37,7 @@ async function violationsOf(
 ): Promise<Violation[]> {
   const violations: Violation[] = [];
   for (const [invariant, query] of Object.entries(invariants)) {
-    // Materialized, or the plan would be one for finding some rows soon, and there should be none.
+    // Materialized, or LIMIT would favor a plan that finds some rows quickly, and there should be none.
     const { rows } = await sql<{ row: object }>`
       WITH broken AS MATERIALIZED (${query})
       SELECT to_jsonb(broken) AS row FROM broken LIMIT ${LIMIT}`.execute(database);
@@ -50,7 +50,7 @@ async function violationsOf(
 interface LastCheck {
   readonly checked_through: bigint;
   readonly seen_through: bigint;
-  /** Whether all that was being posted then has ended, so that this check sees every id up to `seen_through`. */
+  /** Whether all postings in progress then have ended, so that this check sees every id up to `seen_through`. */
   readonly is_complete: boolean;
   readonly newest: bigint;
 }
@@ -65,7 +65,7 @@ async function readLast(database: Database): Promise<LastCheck> {
   return last;
 }
 
-/** Unless another check was quicker. */
+/** Records the check, unless another one was quicker. */
 async function note(database: Database, { seen_through, newest }: LastCheck): Promise<void> {
   await sql`
     UPDATE books_check

@@ -47,17 +47,17 @@ function aWorker(): BillingWorker {
   });
 }
 
-/** A machine that its customer has reported. */
+/** A machine whose GPU its customer has reported. */
 interface Reported {
   readonly renter: Renter;
   readonly username: string;
   readonly node: string;
   readonly id: string;
-  /** What the controller notes of its GPU after the report. */
+  /** What the controller records about its GPU after the report. */
   readonly noted: DeviceEvent;
 }
 
-/** One that runs for three hours, at 1.58 yuan an hour, and was reported so many hours ago. */
+/** Creates a machine that has run for three hours at 1.58 yuan an hour and was reported `hours` ago. */
 async function aReport(username: string, hours = 1): Promise<Reported> {
   const renter = await scene.aRenter(username);
   const node = `node-${username}`;
@@ -111,7 +111,7 @@ async function createNode(name: string): Promise<void> {
   });
 }
 
-/** Writes what became of the GPU, as the controller does. */
+/** Writes the history of the GPU as the controller does. */
 async function tell({ node: name }: Reported, ...history: DeviceEvent[]): Promise<void> {
   await scene.cluster.cluster
     .resource(computeNodes)
@@ -136,8 +136,8 @@ async function noticesOf({ renter }: Reported): Promise<string[]> {
   return items.map(({ kind }) => kind).filter((kind) => kind.startsWith('GPU_'));
 }
 
-describe('a check of a GPU that was reported', () => {
-  it('confirms the report when it fails, credits the customer once, and says that the platform did', async () => {
+describe('a check of a reported GPU', () => {
+  it('confirms the report when it fails, and credits the customer once in the name of the platform', async () => {
     const report = await aReport('ada');
     await tell(report, report.noted, check('CheckFailed'));
     await eventually(async () => expect((await reportOf(report))?.status).toBe('CONFIRMED'));
@@ -164,7 +164,7 @@ describe('a check of a GPU that was reported', () => {
     ]);
   });
 
-  it('leaves the report to operators when it passes, and shows it to them', async () => {
+  it('leaves the report to operators when it passes, and shows them the result', async () => {
     const report = await aReport('bob');
     await tell(report, report.noted, check('CheckPassed'));
     await eventually(async () => expect((await reportOf(report))?.check?.result).toBe('PASSED'));
@@ -174,7 +174,7 @@ describe('a check of a GPU that was reported', () => {
     expect(await noticesOf(report)).toEqual([]);
   });
 
-  it('is nothing new once an operator has answered', async () => {
+  it('is ignored once an operator has answered', async () => {
     const report = await aReport('cid');
     const body = { status: 'DISMISSED', reason: '驱动版本不符' } as const;
     await admin.call('answerGpuReport', { params: { id: report.id }, body });
@@ -183,7 +183,7 @@ describe('a check of a GPU that was reported', () => {
     expect(await reportOf(report)).toMatchObject({ status: 'DISMISSED', check: null, credit: null });
   });
 
-  it('asks a second operator in the name of the platform for what is above the limit', async () => {
+  it('requests approval of a credit above the limit in the name of the platform', async () => {
     const report = await aReport('dan', 2);
     await tell(report, report.noted, check('CheckFailed'));
     await eventually(async () => expect((await reportOf(report))?.status).toBe('CONFIRMED'));
@@ -197,7 +197,7 @@ describe('a check of a GPU that was reported', () => {
   });
 });
 
-/** Whether so many sweeps have ended since; a sweep notes its end. */
+/** Waits until `times` more sweeps have ended. */
 async function swept(times: number): Promise<void> {
   for (let count = 0; count < times; count += 1) {
     const before = await lastSweep();

@@ -1,4 +1,4 @@
-/** Answers reports of GPUs that a check has proven, and notes for operators what other checks have found. */
+/** Confirms GPU reports that a check has proven, and records other findings for operators. */
 import { sql } from 'kysely';
 import { withTransaction } from '../database/database.ts';
 import type { Database } from '../database/schema.ts';
@@ -14,7 +14,7 @@ interface OpenReport extends ReportedRun {
   readonly node: string;
 }
 
-/** Looks at all open reports that no check has answered. Any number of workers may look at once. */
+/** Processes all open reports without a finding. Any number of workers may do so concurrently. */
 export async function lookAtChecks({ database, catalogue, credits, log }: WorkerContext): Promise<void> {
   const found = (await openReports(database)).flatMap((report) => {
     const node = catalogue.nodes.store.get({ name: report.node });
@@ -31,7 +31,7 @@ export async function lookAtChecks({ database, catalogue, credits, log }: Worker
   });
 }
 
-/** With the run in which each was made. */
+/** Returns open reports, each with the run in which it was made. */
 async function openReports(database: Database): Promise<OpenReport[]> {
   const { rows } = await sql<OpenReport>`
     SELECT DISTINCT ON (r.id) r.id, r.node, o.namespace || '/' || o.name AS machine, s.started_at AS "from", s.stopped_at AS "to"

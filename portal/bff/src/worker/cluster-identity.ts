@@ -1,14 +1,14 @@
-/** Whether the API server is that of the cluster which the orders' Workloads live in. */
+/** Whether the API server belongs to the cluster with the orders' Workloads. */
 import { namespaces, type Cluster } from '@gpulease/kube';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
 export type ClusterIdentity = ReturnType<typeof createClusterIdentity>;
 
-/** Remembers the first cluster; every other one is foreign from then on. */
+/** Records the first cluster; every other one is foreign from then on. */
 export function createClusterIdentity(cluster: Cluster, database: Database) {
   let found: Promise<boolean> | undefined;
-  /** Asks the API server again. Throws while it or the database cannot be asked. */
+  /** Queries the API server again. Throws if it or the database is unavailable. */
   const check = () => {
     const asked = compare(cluster, database);
     found = asked;
@@ -17,7 +17,7 @@ export function createClusterIdentity(cluster: Cluster, database: Database) {
     });
     return asked;
   };
-  /** What was found last; asks where nothing was. */
+  /** Returns the last result, or queries if there is none. */
   const isOurs = () => found ?? check();
   return { check, isOurs };
 }
@@ -38,7 +38,7 @@ export async function noteCluster(cluster: Cluster, database: Database): Promise
     WHERE cluster_identity.uid <> excluded.uid`.execute(database);
 }
 
-/** A cluster keeps this uid for its life, also when etcd is restored from a backup. */
+/** Returns the uid that a cluster keeps for its lifetime, even if etcd is restored from a backup. */
 async function clusterUid(cluster: Cluster): Promise<string> {
   const { metadata } = await cluster.resource(namespaces).get({ name: 'kube-system' });
   if (metadata.uid === undefined) throw new Error('The namespace kube-system has no uid.');

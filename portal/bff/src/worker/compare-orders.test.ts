@@ -14,16 +14,16 @@ const again = aWorkload('new', 'order-1');
 
 it.each<[string, BookedOrder, Workload[], object]>([
   ['its own Workload', box, [aWorkload('old', 'order-1')], {}],
-  ['its Workload, made again', box, [again], { unbound: [{ order: box, workload: again }] }],
+  ['its Workload, recreated', box, [again], { unbound: [{ order: box, workload: again }] }],
   ['no Workload', box, [], { lost: [box] }],
   ['a Workload of another order', box, [aWorkload('new', 'order-2')], { lost: [box] }],
-  ['a Workload of another name', box, [aWorkload('new', 'order-1', { name: 'den' })], { lost: [box] }],
-  ['a Workload that goes', box, [aWorkload('new', 'order-1', { deletionTimestamp: 'now' })], { lost: [box] }],
-  ['its own and a copy of it', box, [aWorkload('old', 'order-1'), again], {}],
+  ['a Workload with another name', box, [aWorkload('new', 'order-1', { name: 'den' })], { lost: [box] }],
+  ['a deleted Workload', box, [aWorkload('new', 'order-1', { deletionTimestamp: 'now' })], { lost: [box] }],
+  ['its own Workload and a copy of it', box, [aWorkload('old', 'order-1'), again], {}],
   ['no Workload yet', { ...box, state: 'PLACED', uid: null }, [again], {}],
   ['its own Workload after the term', over, [aWorkload('old', 'order-1')], {}],
-  ['nothing after its end', over, [], {}],
-  ['its Workload after its end, made again', over, [again], { over: [again] }],
+  ['no Workload after its end', over, [], {}],
+  ['its Workload recreated after its end', over, [again], { over: [again] }],
 ])('an order with %s', (_, order, workloads, found) => {
   expect(compareOrders([order], workloads)).toEqual({ unbound: [], lost: [], over: [], ...found });
 });

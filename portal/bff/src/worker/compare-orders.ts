@@ -1,4 +1,4 @@
-/** How the orders of the books and the Workloads of a restored cluster miss each other. Pure. */
+/** Finds mismatches between the orders of the books and the Workloads of a restored cluster. Pure. */
 import type { Workload } from '@gpulease/crds';
 import { isDeleting } from '@gpulease/kube';
 import { identityOf, orderLabelOf } from './workload-facts.ts';
@@ -6,18 +6,18 @@ import { identityOf, orderLabelOf } from './workload-facts.ts';
 export interface BookedOrder {
   readonly id: string;
   readonly state: string;
-  /** Of its Workload, as long as that was never made again. */
+  /** Uid of the Workload that the order is bound to; null before that. */
   readonly uid: string | null;
   readonly namespace: string;
   readonly name: string;
 }
 
 export interface Mismatches {
-  /** Live orders whose Workload was made again, with the new one. */
+  /** Live orders whose Workload was recreated, with the new one. */
   readonly unbound: readonly { readonly order: BookedOrder; readonly workload: Workload }[];
   /** Live orders without a Workload. */
   readonly lost: readonly BookedOrder[];
-  /** Workloads that were made again though their order is over. */
+  /** Workloads that were recreated although their order is over. */
   readonly over: readonly Workload[];
 }
 

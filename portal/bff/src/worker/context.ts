@@ -9,7 +9,7 @@ import type { ClusterIdentity } from './cluster-identity.ts';
 import type { BillingMetrics } from './metrics.ts';
 import type { OrderRetries } from './order-retries.ts';
 
-/** What the billing worker works with. */
+/** The dependencies and settings of the billing worker. */
 export interface WorkerContext {
   readonly database: Database;
   readonly client: ResourceClient<Workload>;
@@ -18,7 +18,7 @@ export interface WorkerContext {
   readonly identity: ClusterIdentity;
   readonly waiting: OrderRetries;
   readonly dunning: DunningSchedule;
-  /** Of customers without a quota of their own for it. */
+  /** For customers without their own quota of starts. */
   readonly startsPerHour: number;
   readonly credits: CreditPolicy;
   readonly metrics: BillingMetrics;

@@ -11,13 +11,13 @@ import { dunDue } from './dun.ts';
 const books = useBooks();
 const MANY = 600;
 
-/** What reviews need of a worker. */
+/** Creates the part of a worker's context that reviews need. */
 function aContext(): WorkerContext {
   const dunning = readDunningSchedule({});
   return { database: books.database, dunning, log: createLogger('silent') } as WorkerContext;
 }
 
-/** Customers whose wallets are due at once; more than are read at once. */
+/** Makes the wallets of many customers due, more than one read returns. */
 async function manyDue(): Promise<void> {
   await books.asOwner(`
     INSERT INTO user_account (id, username, password_hash, role, created_at)
@@ -34,8 +34,8 @@ async function countDue(): Promise<number> {
   return Number(rows[0]?.due);
 }
 
-describe('wallets that are due', () => {
-  it('are all reviewed, while one of them waits for another transaction', async () => {
+describe('due wallets of many customers', () => {
+  it('are all reviewed while one of them waits for another transaction', async () => {
     await manyDue();
     let reviewing: Promise<void> | undefined;
     await withTransaction(books.database, async (transaction) => {
@@ -47,7 +47,7 @@ describe('wallets that are due', () => {
     expect(await countDue()).toBe(0);
   });
 
-  it('are tried again later where the review fails, which says why until one succeeds', async () => {
+  it('are retried later if the review fails, and keep the error until one succeeds', async () => {
     await manyDue();
     const stateOf = () =>
       books.database
@@ -67,7 +67,7 @@ describe('wallets that are due', () => {
     expect(await stateOf()).toEqual({ attempts: 0, last_error: null });
   });
 
-  it('are left to the next worker by one that stops', async () => {
+  it('are left to the next worker when a worker stops', async () => {
     await manyDue();
     const stopping = new AbortController();
     const reviewing = dunDue(aContext(), stopping.signal);

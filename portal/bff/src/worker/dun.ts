@@ -1,11 +1,11 @@
-/** Wallets that are due: machines that a recharge starts again, notices, and the end of what was kept long enough. */
+/** Handles due wallets: restarts machines after a recharge, sends notices, and ends the retention of disks. */
 import { withTransaction } from '../database/database.ts';
 import { DUE_WALLETS, dueWallets, reviewLater, reviewWallet, type DueWallet } from '../dunning/review.ts';
 import type { WorkerContext } from './context.ts';
 import { restartStopped } from './restart-stopped.ts';
 
 const RETRY_MS = 60_000;
-/** Wallets at work at once; each takes one database connection. */
+/** Wallets reviewed concurrently; each uses one database connection. */
 const CONCURRENCY = 4;
 
 /** Reviews wallets until none is due or free. A failing wallet is retried later and does not block others. */
@@ -26,7 +26,7 @@ async function dunBatch(context: WorkerContext, signal: AbortSignal): Promise<bo
   return wallets.length === DUE_WALLETS && looked > 0;
 }
 
-/** False where another worker looks at it, or it failed. */
+/** Returns false if another worker reviews it, or if it failed. */
 async function tryToDun(context: WorkerContext, wallet: DueWallet): Promise<boolean> {
   const { database, log } = context;
   const { accountId } = wallet;

@@ -1,6 +1,6 @@
 /**
- * Orders of every mode and unit, at random prices, cut into random runs and settled at random moments, against the
- * reference calculation: exact to the fen. `SEED=… RUNS=…` repeats a run; the seed is told with every failure.
+ * Compares orders of every mode and unit, with random prices, runs and settlement times, to the fen with the reference
+ * calculation. `SEED=… RUNS=…` repeats a run; every failure states the seed.
  */
 import { randomUUID } from 'node:crypto';
 import type { PricingPolicy, Workload, WorkloadSpec } from '@gpulease/crds';
@@ -47,7 +47,7 @@ afterAll(async () => {
   await books.close();
 });
 
-/** What is on offer: one SKU under one policy, which changes from case to case and from start to start. */
+/** The offer: one SKU under one policy, which changes between cases and between starts. */
 const offered = { policy: {} as PricingPolicy['spec'] };
 const apiVersion = 'gpulease.dev/v1alpha1';
 const one = (kind: string, name: string, spec: object, status: object = {}) => ({
@@ -95,7 +95,7 @@ function offer(mode: PricingPolicy['spec']['mode'], unit: ReferenceUnit, microYu
 }
 
 let ahead = 0;
-/** Lets so many milliseconds pass. */
+/** Advances the billing clock. */
 async function wait(milliseconds: number): Promise<void> {
   ahead += milliseconds;
   await books.putClockAhead(ahead);
@@ -104,7 +104,7 @@ const now = () => billingClock(books.database);
 
 type Run = NonNullable<NonNullable<Workload['status']>['runs']>[number];
 
-/** An order of a customer who can pay anything, and the runs of its machine as the operator tells them. */
+/** An order of a customer who can pay any amount, and the runs of its machine as the operator reports them. */
 class Rented {
   readonly runs: Run[] = [];
   readonly #userId: string;
@@ -141,7 +141,7 @@ class Rented {
     return settleNow(books, this.#userId);
   }
 
-  /** Begins a run; returns when. */
+  /** Begins a run and returns its start. */
   async begin(): Promise<Date> {
     const startedAt = await now();
     this.runs.push({ id: randomUUID(), startedAt: startedAt.toISOString() });
@@ -155,7 +155,7 @@ class Rented {
     await this.#record();
   }
 
-  /** Pays for another start, at what is offered now. */
+  /** Pays for another start at the current offer. */
   async startAgain(): Promise<void> {
     const start = { restartedAt: new Date(0), pastStart: new Date(1) };
     await withTransaction(books.database, (transaction) =>
@@ -191,7 +191,7 @@ const skus = fc.integer({ min: 1, max: 16 });
 const unit = fc.constantFrom(...referenceUnits);
 const HOUR_MS = 3_600_000;
 
-/** A run: after a pause it is settled after each of the ticks, and stops a part of the way back. */
+/** A run that begins after a pause, is settled after each tick, and ends in retrospect after a part of its time. */
 const run = fc.record({
   price: fc.nat({ max: 1 }),
   pause: fc.integer({ min: 1_000, max: HOUR_MS }),
@@ -238,7 +238,7 @@ const reserved = fc.record({
   skus,
   price: microYuan,
   units: fc.integer({ min: 1, max: 6 }),
-  /** Thousandths of the term: until the first run, the length of each run, and of each pause after it. */
+  /** In thousandths of the term: the delay of the first run; below, the length of each run and of the pause after it. */
   late: fc.nat({ max: 300 }),
   runs: fc.array(
     fc.record({
@@ -260,7 +260,7 @@ interface ReferenceTerm {
 
 const lostToUs = ['NodeLost', 'Preempted', 'Maintenance'];
 
-/** What is left of a term's charge: nothing where no run came, else less the outages and the unused units. */
+/** Returns what remains of a term's charge: nothing without a run, else the charge less outages and unused units. */
 function costOfTerm({ unit: per, units, charge, runs, cancelledAt }: ReferenceTerm): bigint {
   const [first] = runs;
   if (!first) return 0n;
@@ -306,11 +306,11 @@ async function checkReserved({ unit: per, skus: count, price, units, late, runs 
 type ValueOf<T> = T extends fc.Arbitrary<infer Value> ? Value : never;
 
 describe(`exact to the fen, seed ${SEED}`, () => {
-  it('are on-demand and spot machines, however their time is cut, settled and priced', async () => {
+  it('are on-demand and spot machines, for any runs, settlements and prices', async () => {
     await fc.assert(fc.asyncProperty(metered, checkMetered), { seed: SEED, numRuns: RUNS });
   });
 
-  it('are reserved terms, however late, interrupted and given up', async () => {
+  it('are reserved terms, for any delays, interruptions and cancellations', async () => {
     await fc.assert(fc.asyncProperty(reserved, checkReserved), { seed: SEED, numRuns: RUNS });
   });
 });

@@ -15,7 +15,7 @@ import { factsOf, identityOf, orderLabelOf, uuidPattern } from './workload-facts
 
 export type FoundOrder = { readonly order: OrderInBooks } | { readonly refusal: FundingRefusal };
 
-/** The order of a Workload, bound to its uid; or why it has none, in words. */
+/** Returns the order of a Workload, bound to its uid, or the reason why it has none. */
 export async function findOrder(context: WorkerContext, workload: Workload): Promise<FoundOrder> {
   const { uid } = identityOf(workload);
   const [bound] = await readOrders(context.database, { workloadUid: uid });
@@ -35,8 +35,8 @@ async function bind({ database }: WorkerContext, workload: Workload, id: string)
 }
 
 /**
- * A Workload created by kubectl or Git gets an order under the usual rules. A temporary refusal is retried; after a
- * permanent one the owner must request a start.
+ * Places an order for a Workload created by kubectl or Git, under the usual rules. A temporary refusal is retried; after
+ * a permanent one, the owner must request a start.
  */
 async function adopt(context: WorkerContext, workload: Workload): Promise<FoundOrder> {
   const { database, waiting } = context;
@@ -86,7 +86,7 @@ function orderFor(
   return placeOrder(transaction, catalogue, order);
 }
 
-/** Why the order of a Workload, or its start, was refused. */
+/** Returns why the order of a Workload, or its start, was refused. */
 export function refusalFor(
   error: ProductError,
   workload: Workload,

@@ -1,17 +1,17 @@
-/** Work on many wallets at once, where one that cannot be worked on holds up no other. */
+/** Work on items in batches, where a failing item does not hold up the others. */
 import { isRefusedWrite, isTimeout } from '../database/errors.ts';
 
 export interface Batches<T> {
-  /** Items at once. */
+  /** Items per batch. */
   readonly size: number;
   readonly work: (batch: readonly T[]) => Promise<void>;
-  /** Gets each item that the database refuses, or cannot do in time, even alone. */
+  /** Receives each item that the database refuses or cannot process in time, even alone. */
   readonly onFailed: (item: T, error: unknown) => void | Promise<void>;
 }
 
 /**
- * Works on the items batch by batch. If the database refuses a batch or cannot do it in time, each of its items is worked
- * on alone. Other errors are nobody's in particular, and are thrown.
+ * Processes the items batch by batch. If the database refuses a batch or cannot process it in time, processes each of its
+ * items alone. Other errors do not concern a single item and are thrown.
  */
 export async function inBatches<T>(items: readonly T[], { size, work, onFailed }: Batches<T>): Promise<void> {
   for (let first = 0; first < items.length; first += size) {
@@ -22,7 +22,7 @@ export async function inBatches<T>(items: readonly T[], { size, work, onFailed }
   }
 }
 
-/** Calls `instead` where the failure may lie with a single item. */
+/** Calls `instead` if a single item may have caused the failure. */
 async function unlessOfOne(work: Promise<void>, instead: (error: unknown) => void | Promise<void>) {
   try {
     await work;

@@ -1,6 +1,6 @@
 /**
- * What must hold of the books at any moment, each as a query that answers the rows which break it. Most of them can be
- * asked of a part: what came after a transaction, and what that touched.
+ * Invariants of the books, each as a query that returns the rows that violate it. Most of them can be checked for a part:
+ * the transactions after a given one, and the wallets and orders that they touched.
  */
 import { sql, type RawBuilder } from 'kysely';
 import { sumInvariants } from './sum-invariants.ts';
@@ -11,7 +11,7 @@ export type Invariants = Readonly<Record<string, RawBuilder<object>>>;
 interface Part {
   readonly transactions: (id: RawBuilder<unknown>) => RawBuilder<unknown>;
   readonly wallets: (accountId: RawBuilder<unknown>) => RawBuilder<unknown>;
-  /** Those, and all for which something is held. */
+  /** These wallets, and all with live holds. */
   readonly heldWallets: (accountId: RawBuilder<unknown>) => RawBuilder<unknown>;
   readonly orders: (orderId: RawBuilder<unknown>) => RawBuilder<unknown>;
 }
@@ -24,7 +24,7 @@ export const everything: Part = {
   orders: always,
 };
 
-/** The transactions after this one, and their wallets and orders. */
+/** Returns the transactions after this one, with their wallets and orders. */
 export function since(transactionId: bigint): Part {
   const moved = sql`
     SELECT account_id FROM ledger_entry WHERE transaction_id > ${transactionId} AND sequence IS NOT NULL`;
@@ -38,12 +38,12 @@ export function since(transactionId: bigint): Part {
   };
 }
 
-/** Everything that must hold. */
+/** Returns all invariants; those of sums cover the whole books. */
 export function allInvariants(part: Part): Invariants {
   return { ...invariantsOf(part), ...sumInvariants };
 }
 
-/** The same of a part, as far as that can be asked of one. */
+/** Returns the invariants that can be checked for a part. */
 export function recentInvariants(part: Part): Invariants {
   return { ...invariantsOf(part), ...ofDays(part) };
 }
@@ -67,7 +67,7 @@ const ofTransactions = ({ transactions }: Part): Invariants => ({
     SELECT t.id FROM ledger_transaction t WHERE ${transactions(sql`t.id`)}
       AND NOT EXISTS (SELECT FROM ledger_entry e WHERE e.transaction_id = t.id)`,
 
-  // The platform itself moves money only for a GPU of an order.
+  // The platform itself moves money only to credit an order for a broken GPU.
   'every operator who moved money has a name and a reason': sql`
     SELECT id FROM ledger_transaction WHERE ${transactions(sql`id`)}
       AND ((kind IN ('ADJUSTMENT', 'WRITE_OFF') AND ((actor IS NULL AND order_id IS NULL) OR reason IS NULL OR reason = ''))
@@ -82,8 +82,8 @@ const ofTransactions = ({ transactions }: Part): Invariants => ({
       ELSE NOT EXISTS (
         SELECT FROM archived_entries a WHERE a.account_id = e.account_id AND a.through >= e.sequence - 1) END`,
 
-  // Within its hour only, or a run of a year would be read whole for each of its lines; LIMIT keeps the index in use
-  // where the tables have no statistics yet.
+  // Reads only one hour, or each line of a year-long run would read the whole run; LIMIT makes the planner use the index
+  // even if the tables have no statistics yet.
   'no line crosses an hour, and lines of a run do not overlap': sql`
     SELECT l.*, before.ended_at AS ended_before FROM usage_line l JOIN ledger_transaction t ON t.id = l.transaction_id
     LEFT JOIN LATERAL (
@@ -209,7 +209,7 @@ const ofPayments = ({ transactions }: Part): Invariants => ({
 });
 
 const ofOrders = ({ orders }: Part): Invariants => ({
-  // A reserved machine runs on after its term until the operator has stopped it; that costs nothing.
+  // After its term, a reserved machine runs free of charge until the operator has stopped it.
   'closed orders hold nothing and run nothing that costs': sql`
     SELECT o.id FROM workload_order o JOIN (
       SELECT order_id FROM hold WHERE released_at IS NULL
@@ -236,7 +236,7 @@ const ofOrders = ({ orders }: Part): Invariants => ({
     GROUP BY o.id HAVING o.term_credited <> COALESCE(sum(r.amount), 0)`,
 });
 
-/** The days of orders that new lines belong to, each with all its lines. */
+/** Checks the days of orders with new lines, each with all its lines. */
 const ofDays = ({ transactions }: Part): Invariants => ({
   'records of usage are what their lines say': sql`
     SELECT day.*, r.amount AS recorded, said.amount FROM (

@@ -1,9 +1,9 @@
-/** Orders whose Workload is not in the cluster any more, though nobody has told billing of its end. */
+/** Closes orders whose Workload left the cluster before billing saw its end. */
 import { readOrders, type OrderInBooks } from '../orders/order-facts.ts';
 import { closeOrder } from './archive-workload.ts';
 import type { WorkerContext } from './context.ts';
 
-/** More lost orders at once are the cluster's loss rather than theirs: a restored or a wrong one. One alone may be lost. */
+/** A larger share of lost orders points to a restored or wrong cluster. A single order may always be lost. */
 const MOST_LOST_SHARE = 0.05;
 const TOO_MANY_LOST =
   'So many Workloads are missing that no order is closed for it; see whether this is the right cluster, then run worker.ts --close-lost';
@@ -11,8 +11,8 @@ const TOO_MANY_LOST =
 type Parts = Pick<WorkerContext, 'client' | 'database' | 'metrics'>;
 
 /**
- * Closes those of the live orders without a Workload that are lost, unless so many of the `live` ones are that the cluster
- * itself is in doubt.
+ * Closes the lost orders among the `missing` ones, which have no Workload, unless their share of the `live` orders is so
+ * large that the cluster itself is in doubt.
  */
 export async function closeLostOrders(
   context: Parts & Pick<WorkerContext, 'log'>,
@@ -34,8 +34,8 @@ export async function closeLostOrders(
 }
 
 /**
- * Closes every lost order, however many there are: for a person who knows that the cluster has lost them. Returns the
- * orders that it closed.
+ * Closes every lost order, however many there are, for an operator who knows that the cluster has lost them. Returns the
+ * closed orders.
  */
 export async function closeAllLost(context: Parts): Promise<OrderInBooks[]> {
   const lost: OrderInBooks[] = [];
@@ -47,7 +47,7 @@ export async function closeAllLost(context: Parts): Promise<OrderInBooks[]> {
   return lost;
 }
 
-/** An order is lost when the API server itself says that its Workload is not there. */
+/** Whether the API server itself does not have the order's Workload. */
 async function isLost({ client }: Pick<WorkerContext, 'client'>, order: OrderInBooks): Promise<boolean> {
   const workload = await client.find(order);
   return workload?.metadata.uid !== order.workloadUid;

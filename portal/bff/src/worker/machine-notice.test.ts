@@ -32,7 +32,7 @@ const interruptedFor = (reason: 'Maintenance' | 'Spot' | 'Schedule') => ({
 const haltedFor = (reason: string, at = noticed) => ({ reason, at });
 const failedAt = (at: string) => ({ at, reason: 'CrashLoop', message: 'It crashed.' });
 
-describe('the owner of a machine on whose node maintenance is planned', () => {
+describe('the owner of a machine on a node with planned maintenance', () => {
   const plannedMaintenance = {
     ...{ startTime: '2026-03-07T02:00:00Z', endTime: '2026-03-07T06:00:00Z' },
     ...{ reason: 'A new power supply', announcedAt: noticed },
@@ -41,7 +41,7 @@ describe('the owner of a machine on whose node maintenance is planned', () => {
   const planned = (status: Workload['status']) =>
     plannedNotice({ metadata: { name: 'box' }, spec: {}, status } as Workload, order);
 
-  it('is notified of the time and the reason, once for what was announced', () => {
+  it('is notified of the time and the reason, once per announcement', () => {
     expect(planned(running)).toEqual({
       ...about,
       kind: 'MAINTENANCE_PLANNED',
@@ -53,9 +53,9 @@ describe('the owner of a machine on whose node maintenance is planned', () => {
 
   it.each<[when: string, changes: NonNullable<Workload['status']>]>([
     ['before it runs', { phase: 'Scheduled' }],
-    ['when the notice before the stop has come', { interruption: interruptedFor('Maintenance') }],
+    ['once the notice of the stop has come', { interruption: interruptedFor('Maintenance') }],
     [
-      'of what was announced days ago',
+      'of an announcement days ago',
       {
         plannedMaintenance: { ...plannedMaintenance, announcedAt: '2026-02-27T09:00:00Z' },
         startedAt: '2026-02-26T09:00:00Z',
@@ -65,7 +65,7 @@ describe('the owner of a machine on whose node maintenance is planned', () => {
     expect(planned({ ...running, ...changes })).toBeUndefined();
   });
 
-  it('is notified when the machine starts long after it was announced', () => {
+  it('is notified when the machine starts long after the announcement', () => {
     const announced = { ...plannedMaintenance, announcedAt: '2026-02-27T09:00:00Z' };
     expect(planned({ ...running, plannedMaintenance: announced })).toMatchObject({
       kind: 'MAINTENANCE_PLANNED',
@@ -74,7 +74,7 @@ describe('the owner of a machine on whose node maintenance is planned', () => {
 });
 
 describe('the owner of a machine', () => {
-  it('is notified when it will be stopped for maintenance', () => {
+  it('is notified that it will be stopped for maintenance', () => {
     expect(notice({ phase: 'Running', runs, interruption: interruptedFor('Maintenance') })).toEqual({
       ...about,
       kind: 'MAINTENANCE',
@@ -90,21 +90,21 @@ describe('the owner of a machine', () => {
       { phase: 'Running', runs, interruption: interruptedFor('Maintenance') },
     ],
     ['when it stops', 'Maintenance', { phase: 'Stopped', runs, halt: haltedFor('Maintenance', stopAt) }],
-  ] as const)('is notified of the reason for a maintenance, %s', (_, reason, status) => {
+  ] as const)('is notified of the reason for maintenance, %s', (_, reason, status) => {
     const parameters = { why: 'A new fan' };
     const said = { ...status, runs: [...runs], reason, parameters };
     expect(notice(said)).toMatchObject({ kind: 'MAINTENANCE', why: 'A new fan' });
     expect(notice({ ...said, reason: 'Frozen' })).not.toHaveProperty('why');
   });
 
-  it('is notified when its capacity is needed for somebody else', () => {
+  it('is notified when another customer needs its capacity', () => {
     expect(notice({ phase: 'Running', runs, interruption: interruptedFor('Spot') })).toMatchObject({
       kind: 'SPOT_INTERRUPTED',
       until: new Date(stopAt),
     });
   });
 
-  it('is notified when it is about to stop by itself, and that it did, unless that was announced', () => {
+  it('is notified before a scheduled stop, and after one unless it was announced', () => {
     expect(notice({ phase: 'Running', runs, interruption: interruptedFor('Schedule') })).toMatchObject({
       kind: 'SCHEDULED_STOP',
       until: new Date(stopAt),
@@ -115,7 +115,7 @@ describe('the owner of a machine', () => {
     });
   });
 
-  it('is notified that it will stop if it stays idle, and when it has', () => {
+  it('is notified that it will stop if it stays idle, and when it has stopped', () => {
     const idle = { schedule: { idle: { gpuPercent: 5, minutes: 60 } } };
     expect(
       notice({ phase: 'Running', runs, interruption: interruptedFor('Schedule') }, {}, idle),
@@ -128,13 +128,13 @@ describe('the owner of a machine', () => {
     expect(stopped).not.toHaveProperty('foretoldFor');
   });
 
-  it('is notified that the time of an order came before its turn', () => {
+  it('is notified when an order reaches its scheduled stop before its turn', () => {
     expect(notice({ phase: 'Stopped', halt: haltedFor('ScheduledStop') })).toMatchObject({
       kind: 'SCHEDULED_STOP',
     });
   });
 
-  it('is notified when it stops, unless that was announced', () => {
+  it('is notified when it stops, unless the stop was announced', () => {
     expect(notice({ phase: 'Stopping', runs, halt: haltedFor('Maintenance', stopAt) })).toEqual({
       ...about,
       kind: 'MAINTENANCE',
@@ -146,7 +146,7 @@ describe('the owner of a machine', () => {
     });
   });
 
-  it('is notified that an order found nothing free', () => {
+  it('is notified that an order found no free capacity', () => {
     expect(notice({ phase: 'Stopped', halt: haltedFor('OrderSoldOut') })).toMatchObject({
       kind: 'ORDER_SOLD_OUT',
       key: `ORDER_SOLD_OUT/o-1/${noticed}`,
@@ -167,19 +167,19 @@ describe('the owner of a machine', () => {
       'of an interruption before it runs',
       { phase: 'Scheduled', interruption: interruptedFor('Maintenance') },
     ],
-    ['of a stop for funds, of which billing tells', { phase: 'Stopped', runs, halt: haltedFor('Funds') }],
+    ['of a stop for funds, which billing reports', { phase: 'Stopped', runs, halt: haltedFor('Funds') }],
     ['of a machine that runs again', { phase: 'Running', runs, halt: haltedFor('Maintenance') }],
     [
-      'of what happened days ago',
+      'of a stop days ago',
       { phase: 'Stopped', runs, halt: haltedFor('Maintenance', '2026-02-27T09:00:00Z') },
     ],
     ['of a failure days ago', { phase: 'Failed', lastTransition: failedAt('2026-02-27T09:00:00Z') }],
-    ['before the operator has seen it', undefined],
+    ['before the operator has reconciled it', undefined],
   ] as const)('is not notified %s', (_, status) => {
     expect(notice(status as Workload['status'])).toBeUndefined();
   });
 
-  it('is notified of an interruption that destroys the machine, unless that was announced', () => {
+  it('is notified of an interruption that destroys the machine, unless it was announced', () => {
     const halted = { phase: 'Destroying', runs, halt: haltedFor('Spot') } as const;
     expect(notice(halted, { deletionTimestamp: noticed }, { interruption: 'Destroy' })).toMatchObject({
       key: `SPOT_INTERRUPTED/o-1/${noticed}`,
@@ -187,7 +187,7 @@ describe('the owner of a machine', () => {
     });
   });
 
-  it('is not notified of a machine that they destroy', () => {
+  it('is not notified of a machine that they are destroying', () => {
     const failed = { phase: 'Failed', lastTransition: failedAt(noticed) } as const;
     expect(notice(failed, { deletionTimestamp: noticed })).toBeUndefined();
     const stopped = { phase: 'Destroying', runs, halt: haltedFor('Spot') } as const;
@@ -202,11 +202,11 @@ describe('the owner of a machine that has started', () => {
   it.each([
     ['after waiting for its turn, its time or its node', ordered(earlier), {}],
     [
-      'long after the start that they had asked for before',
+      'long after the start that they had requested',
       ordered('2026-02-01T09:00:00Z'),
       { restartedAt: '2026-03-01T09:59:44Z' },
     ],
-  ])('is notified of its price for an hour %s', (_, metadata, spec) => {
+  ])('is notified of its hourly price %s', (_, metadata, spec) => {
     expect(notice(started, metadata, spec)).toEqual({
       ...about,
       kind: 'MACHINE_STARTED',
@@ -224,10 +224,10 @@ describe('the owner of a machine that has started', () => {
 
   it.each([
     ['which they have just ordered', started, ordered('2026-03-01T09:59:45Z'), {}],
-    ['for which they have just asked', started, ordered(earlier), { restartedAt: noticed }],
-    ['but does not run yet', { ...started, phase: 'Starting' }, ordered(earlier), {}],
+    ['which they have just requested', started, ordered(earlier), { restartedAt: noticed }],
+    ['which does not run yet', { ...started, phase: 'Starting' }, ordered(earlier), {}],
     [
-      'days ago',
+      'which started days ago',
       { ...started, placed: { node: 'n', at: '2026-02-27T09:00:00Z' } },
       ordered('2026-02-20T09:00:00Z'),
       {},
@@ -237,7 +237,7 @@ describe('the owner of a machine that has started', () => {
   });
 });
 
-it('the owner of a machine that starts elsewhere after the loss of its node is told so', () => {
+it('the owner of a machine that starts elsewhere after the loss of its node is notified', () => {
   const lost = { phase: 'Failed', lastTransition: failedAt(noticed), halt: haltedFor('NodeLost') } as const;
   const kindOf = (onNodeLoss: string, diskNode?: string) =>
     notice({ ...lost, ...(diskNode && { diskNode }) }, {}, { onNodeLoss })?.kind;
@@ -246,7 +246,7 @@ it('the owner of a machine that starts elsewhere after the loss of its node is t
   expect(kindOf('Wait')).toBe('MACHINE_FAILED');
 });
 
-it('the owner of a machine that an operator moves is told so once for each move, whatever has become of it since', () => {
+it('the owner of a machine that an operator moves is notified once per move, whatever its state since then', () => {
   const told = (phase: string, stoppedAt: string, change = {}) => {
     const ended = { id: 'run-1', startedAt: earlier, stoppedAt, endReason: 'Moving' };
     const status = { phase, runs: [ended, { id: 'run-2', startedAt: noticed }] };
@@ -261,7 +261,7 @@ it('the owner of a machine that an operator moves is told so once for each move,
   ).toBeUndefined();
 });
 
-it('the owner of a machine that waits for its lost node is told when it is expected back, once for each date', () => {
+it('the owner of a machine that waits for its lost node is notified once per expected return date', () => {
   const told = (expectedBackAt: string, change = {}) => {
     const status = { phase: 'Failed', halt: haltedFor('NodeLost') };
     const workload = { metadata: { name: 'box', ...change }, spec: {}, status } as Workload;

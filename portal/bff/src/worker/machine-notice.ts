@@ -1,4 +1,4 @@
-/** The notices to an owner about changes to a machine that they did not cause. Pure. */
+/** Builds notices for owners about changes to a machine that they did not cause. Pure. */
 import {
   movesFromLostNode,
   phaseOf,
@@ -15,13 +15,13 @@ import type { NewNotice } from '../notices/notify.ts';
 import type { OrderInBooks } from '../orders/order-facts.ts';
 import { pricePerHour } from '../orders/rates.ts';
 
-/** What happened earlier is no news, such as all that happened before a new version of the portal. */
+/** Older changes are not reported, such as those before an upgrade of the portal. */
 const NEWS_MS = DAY_MS;
 
 /** Normally an order is confirmed and placed within this time. */
 const AT_ONCE_MS = 15_000;
 
-/** The notice that the machine's state calls for; the same one as long as that state lasts. */
+/** Returns the notice for the machine's state. Its key stays the same as long as the state lasts. */
 export function machineNotice(workload: Workload, order: AboutOrder): NewNotice | undefined {
   const news = newsOf(workload);
   if (news === undefined || isOld(news.at, order)) return undefined;
@@ -35,7 +35,7 @@ export function machineNotice(workload: Workload, order: AboutOrder): NewNotice 
   };
 }
 
-/** The notice of planned maintenance, given once for each time that is announced to a running machine. */
+/** Returns the notice of planned maintenance of a running machine, with one key per announcement. */
 export function plannedNotice(workload: Workload, order: AboutOrder): NewNotice | undefined {
   const { plannedMaintenance: planned, interruption, startedAt } = workload.status ?? {};
   if (planned === undefined || interruption?.reason === 'Maintenance' || isDeleting(workload))
@@ -46,7 +46,7 @@ export function plannedNotice(workload: Workload, order: AboutOrder): NewNotice 
   return { ...aboutMachine(order, 'MAINTENANCE_PLANNED', announcedAt), until: new Date(startTime), why };
 }
 
-/** The notice that the machine was stopped to start on the node that an operator chose, given once for each move. */
+/** Returns the notice that the machine was stopped to start on a node that an operator chose, with one key per move. */
 export function moveNotice(workload: Workload, order: AboutOrder): NewNotice | undefined {
   const { runs = [] } = workload.status ?? {};
   const movedAt = runs.findLast(({ endReason }) => endReason === workloadReasons.moving)?.stoppedAt;
@@ -54,7 +54,7 @@ export function moveNotice(workload: Workload, order: AboutOrder): NewNotice | u
   return aboutMachine(order, 'MACHINE_MOVED', movedAt);
 }
 
-/** The notice of when the node is expected back that a machine was lost with, given once for each date. */
+/** Returns the notice of when a machine's lost node is expected back, with one key per date. */
 export function returnNotice(
   workload: Workload,
   node: ComputeNode | undefined,
@@ -66,7 +66,7 @@ export function returnNotice(
   return { ...notice, subject: `node-return/${order.id}`, until: new Date(expected) };
 }
 
-/** `when` tells a notice of a kind from the next. */
+/** `when` distinguishes notices of one kind. */
 function aboutMachine({ id, userId, name }: AboutOrder, kind: NoticeKind, when: string): NewNotice {
   return { userId, kind, key: `${kind}/${id}/${when}`, subject: `machine/${id}`, workload: name };
 }
@@ -75,7 +75,7 @@ function isOld(time: string, { at }: AboutOrder): boolean {
   return at.getTime() - Date.parse(time) > NEWS_MS;
 }
 
-/** The reason that an operator gave for the maintenance. */
+/** Returns the reason that an operator gave for the maintenance. */
 function wordsOf({ status: { reason = '', parameters } = {} }: Workload): Pick<NewNotice, 'why'> {
   return ofMaintenance.includes(reason) && parameters?.why ? { why: parameters.why } : {};
 }
@@ -89,11 +89,11 @@ type AboutOrder = Pick<
 
 interface News {
   readonly kind: NoticeKind;
-  /** When it became known, which makes it the same news. */
+  /** When it became known, which identifies it. */
   readonly at: string;
   /** When the machine will be stopped. */
   readonly until?: string;
-  /** The owner was warned, so it is no news. */
+  /** Whether an earlier notice may have announced it. */
   readonly isForetold?: boolean;
 }
 
@@ -124,8 +124,8 @@ function announcedStop({ spec, status }: Workload): News | undefined {
 }
 
 /**
- * A start that did not follow at once upon its owner's asking: it had to wait for capacity, its time, money or the end of an
- * interruption, so the owner may not be looking when it begins to cost.
+ * Returns a start that did not immediately follow its owner's request: it had to wait for capacity, its time, funds or the
+ * end of an interruption, so the owner may not notice when it begins to cost.
  */
 function lateStart({ metadata, spec, status }: Workload): News | undefined {
   const { placed } = status ?? {};
@@ -135,19 +135,19 @@ function lateStart({ metadata, spec, status }: Workload): News | undefined {
   return waited > AT_ONCE_MS ? { kind: 'MACHINE_STARTED', at: placed.at } : undefined;
 }
 
-/** A stop that ended a run, or an order before it. */
+/** Returns a stop that ended a run, or an order before its first run. */
 function stop({ status }: Workload): News | undefined {
   const { halt, runs = [] } = status ?? {};
   if (halt === undefined) return undefined;
   if (halt.reason === workloadReasons.orderSoldOut) return { kind: 'ORDER_SOLD_OUT', at: halt.at };
   const kind = halts.get(halt.reason);
-  // An order whose own time came before its turn never ran.
+  // An order that reached its scheduled stop before its turn never ran.
   const isNews = runs.length > 0 || kind === kinds.Schedule;
-  // That an idle machine would be stopped was said with an if.
+  // The announcement to an idle machine was conditional.
   return kind && isNews ? { kind, at: halt.at, isForetold: kind !== kinds.Idle } : undefined;
 }
 
-/** Its owner chose that it be destroyed where others get its capacity. */
+/** Whether the machine is destroyed because others get its capacity, as its owner chose. */
 function isDestroyedForSpot({ spec, status }: Workload): boolean {
   return spec.interruption === 'Destroy' && status?.halt?.reason === resumableHalts.spot;
 }
@@ -159,7 +159,7 @@ const kinds = {
   Idle: 'IDLE_STOP',
 } as const satisfies Record<string, NoticeKind>;
 
-/** Stops that may come without the notice before them having been seen. */
+/** Stops whose announcement billing may have missed. */
 const halts: ReadonlyMap<string, NoticeKind> = new Map([
   [resumableHalts.maintenance, kinds.Maintenance],
   [resumableHalts.spot, kinds.Spot],

@@ -3,7 +3,7 @@ import type { Settlement } from '../metering/settlement.ts';
 
 export type BillingMetrics = ReturnType<typeof createBillingMetrics>;
 
-/** The worker's metrics; amounts are fen. */
+/** Creates the worker's metrics. Amounts are fen. */
 export function createBillingMetrics(registry: Registry) {
   const registers = [registry];
   const counter = (metric: { name: string; help: string }) => new Counter({ ...metric, registers });
@@ -47,7 +47,7 @@ export function createBillingMetrics(registry: Registry) {
       if (settlement.charged > 0n) charged.inc(Number(settlement.charged));
       if (settlement.writtenOff > 0n) writtenOff.inc(Number(settlement.writtenOff));
     },
-    /** The books were checked, and so many rows break the invariants. */
+    /** Records a check of the books in which `count` rows violated invariants. */
     checked(count: number): void {
       violations.set(count);
       checked.setToCurrentTime();

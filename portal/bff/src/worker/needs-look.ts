@@ -1,4 +1,4 @@
-/** Whether an order and its Workload call for a closer look. */
+/** Whether an order and its Workload need a reconcile. */
 import type { Workload } from '@gpulease/crds';
 import { decideFunding } from '../orders/funding.ts';
 import type { OrderInBooks } from '../orders/order-facts.ts';
@@ -6,7 +6,7 @@ import type { WorkerContext } from './context.ts';
 import { isShown, ownStatus } from './show-funded.ts';
 import { factsOf } from './workload-facts.ts';
 
-/** The Workload of an order as last seen; undefined if it is missing or another one has its name. */
+/** Returns the cached Workload of an order; undefined if it is missing or another one has its name. */
 export function workloadOf(
   { workloads }: Pick<WorkerContext, 'workloads'>,
   order: OrderInBooks,
@@ -15,7 +15,7 @@ export function workloadOf(
   return workload?.metadata.uid === order.workloadUid ? workload : undefined;
 }
 
-/** Whether the books call for something that the Workload's status does not show yet, and that may be tried now. */
+/** Whether the books require a change that the Workload's status does not show yet and that may be tried now. */
 export function needsLook(
   { waiting }: Pick<WorkerContext, 'waiting'>,
   order: OrderInBooks,
@@ -30,7 +30,7 @@ export function needsLook(
   );
 }
 
-/** A run that the status calls ended and the books do not: it is charged for its shutdown, and must be closed in time. */
+/** Whether a run has ended in the status but not in the books: its shutdown is charged, and it must be closed in time. */
 export function isShuttingDown(order: OrderInBooks, { status }: Workload): boolean {
   return order.running && status?.runs?.every(({ stoppedAt }) => stoppedAt !== undefined) === true;
 }

@@ -1,4 +1,4 @@
-/** Tells owners of machines that would have started by themselves and would have cost more an hour than they want. */
+/** Notifies owners of machines that their hourly limit kept from starting automatically. */
 import { parseAmount, parsePrice } from '@gpulease/contract/money';
 import { withTransaction } from '../database/database.ts';
 import type { Database } from '../database/schema.ts';
@@ -7,8 +7,8 @@ import { notify } from '../notices/notify.ts';
 import type { OrderInBooks } from '../orders/order-facts.ts';
 
 /**
- * Once for a stop, which `since` tells from others, and an amount of the limit. A limit of the day or month has its own notice,
- * which says that nothing starts.
+ * Notifies once per stop, which `since` identifies, and amount of the limit. A daily or monthly limit has its own notice, which
+ * states that nothing starts.
  */
 export async function tellNotStarted(
   database: Database,

@@ -5,7 +5,7 @@ import type { OrderInBooks } from '../orders/order-facts.ts';
 import type { WorkerContext } from './context.ts';
 import { machineNotice, moveNotice, plannedNotice, returnNotice } from './machine-notice.ts';
 
-/** Tells the owner of a machine what has become of it; once, however often it is seen. */
+/** Notifies the owner of changes to a machine, once per change, however often it is reconciled. */
 export async function notifyOfMachine(
   { database, catalogue }: Pick<WorkerContext, 'database' | 'catalogue'>,
   workload: Workload,

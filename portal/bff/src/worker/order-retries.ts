@@ -1,4 +1,4 @@
-/** Workloads whose order or start was refused for now: when each is tried again. Of one process, and lost with it. */
+/** When to retry Workloads whose order or start was temporarily refused. Kept in memory, and lost with the process. */
 import { fundedReasons, type Workload } from '@gpulease/crds';
 import { objectKey } from '@gpulease/kube';
 import type { FundingRefusal } from '../orders/funding-refusal.ts';
@@ -11,20 +11,20 @@ interface Waiting {
   readonly generation: number | undefined;
   readonly tries: number;
   readonly tryAt: number;
-  /** Whether it was told that the next try is due. */
+  /** Whether `due` has returned it. */
   readonly isTold: boolean;
 }
 
 const FIRST_MS = 5_000;
 const LAST_MS = 120_000;
-/** Nothing tells us of a recharge. */
+/** Shorter, because no event reports a recharge. */
 const LAST_FOR_FUNDS_MS = 30_000;
 
-/** None yet. */
+/** Creates an empty set of retries. */
 export function createOrderRetries() {
   const waiting = new Map<string, Waiting>();
   return {
-    /** Notes one more refusal. */
+    /** Records a refusal and schedules the next try. */
     note({ metadata }: Workload, refusal: FundingRefusal, now: Date): void {
       const { uid = '', generation } = metadata;
       const tries = (waiting.get(uid)?.tries ?? 0) + 1;
@@ -33,20 +33,20 @@ export function createOrderRetries() {
       const tryAt = refusal.retryAt?.getTime() ?? now.getTime() + pause;
       waiting.set(uid, { key: objectKey(metadata), refusal, generation, tries, tryAt, isTold: false });
     },
-    /** The last refusal, while it is too early for another try. */
+    /** Returns the last refusal while it is too early for another try. */
     refusalOf({ metadata: { uid = '', generation } }: Workload, now: Date): FundingRefusal | undefined {
       const known = waiting.get(uid);
       if (!known || known.generation !== generation || now.getTime() >= known.tryAt) return undefined;
       return known.refusal;
     },
-    /** Orders whose next try is due, as keys by uid. Each is returned once, until it is noted again. */
+    /** Returns Workloads whose next try is due, as keys by uid. Each is returned once, until it is noted again. */
     due(now: Date): ReadonlyMap<string, string> {
       const due = [...waiting].filter(([, { tryAt, isTold }]) => !isTold && tryAt <= now.getTime());
       for (const [uid, one] of due) waiting.set(uid, { ...one, isTold: true });
       return new Map(due.map(([uid, { key }]) => [uid, key]));
     },
     forget: (uid: string) => void waiting.delete(uid),
-    /** The offers have changed: all may be retried at once, except for those that wait for a fixed time. */
+    /** Makes all retries due after a change of offers, except for those that wait for a fixed time. */
     wake(): void {
       for (const [uid, one] of waiting) {
         if (one.refusal.retryAt === undefined)

@@ -1,5 +1,5 @@
 /**
- * Reconciles books and cluster for one Workload: its order, its runs, whether it may run, its end. The process may die
+ * Reconciles books and cluster for one Workload: its order, its runs, its funding and its end. The process may die
  * after any step; the next run continues from the state of the books and the cluster.
  */
 import type { Workload } from '@gpulease/crds';
@@ -32,8 +32,8 @@ import { notifyOfMachine } from './notify-of-machine.ts';
 import { factsOf, isDestroyed } from './workload-facts.ts';
 
 /**
- * Reconciles the Workload with this key. Throws to be called again, also for a Conflict with another writer. Returns after
- * how many milliseconds to be called again though nothing changes; undefined: not at all.
+ * Reconciles the Workload with this key. Throws to be retried, also after a Conflict with another writer. Returns the number
+ * of milliseconds after which to reconcile again even without a change; undefined for never.
  */
 export async function reconcile(context: WorkerContext, key: string): Promise<number | undefined> {
   const workload = context.workloads.store.get(parseObjectKey(key));
@@ -53,7 +53,7 @@ export async function reconcile(context: WorkerContext, key: string): Promise<nu
   const order = recorded ? await orderAgain(context, found.order) : found.order;
   const switched = await noteSwitch(context, workload, order);
   await bringFunding(context, workload, switched ? await orderAgain(context, order) : order);
-  // Last, so that a notice that cannot be written keeps no money from being counted.
+  // Last, so that a notice that cannot be written does not prevent billing.
   await notifyOfMachine(context, workload, order);
   return isShuttingDown(order, workload) ? SWEEP_MS : undefined;
 }
@@ -91,13 +91,13 @@ async function giveUp(context: WorkerContext, workload: Workload, order: OrderIn
   await bringFunding(context, workload, await orderAgain(context, order));
 }
 
-/** The end was requested: a reserved term is refunded as of now, unless the portal has agreed on an amount before. */
+/** Records a requested deletion: a reserved term is refunded as of now, unless the portal has already agreed on an amount. */
 async function noteDeleted({ database }: WorkerContext, { id, mode, state }: OrderInBooks): Promise<void> {
   if (mode !== 'RESERVED' || state !== 'ACTIVE') return;
   await withTransaction(database, (transaction) => agreeOnRefund(transaction, id));
 }
 
-/** Notes that the customer of a reserved machine has switched it off or on: meanwhile no run is owed. Says whether they have. */
+/** Records that a customer switched a reserved machine off or on; while off, no run is owed. Returns whether they did. */
 async function noteSwitch(
   { database }: WorkerContext,
   { spec }: Workload,
@@ -124,7 +124,7 @@ async function show(
   if (!isShown(workload, wanted)) await showFunded(context, workload, wanted);
 }
 
-/** Gives the hold back, unless a start was paid for since we decided. */
+/** Releases the hold, unless a start was paid for since the decision. */
 async function release({ database }: WorkerContext, order: OrderInBooks): Promise<void> {
   await withTransaction(database, async (transaction) => {
     const now = await lockOrder(transaction, order.id);
@@ -134,7 +134,7 @@ async function release({ database }: WorkerContext, order: OrderInBooks): Promis
   });
 }
 
-/** Settles, and notes that the money is used up unless some has come meanwhile. */
+/** Settles, and records that the funds are used up unless more have come meanwhile. */
 async function stopForFunds(context: WorkerContext, workload: Workload, order: OrderInBooks): Promise<void> {
   const settlement = await withTransaction(context.database, async (transaction) => {
     const done = await settle(transaction, [order.accountId]);
@@ -162,7 +162,7 @@ function isLow({ held, leastHeld }: OrderInBooks): boolean {
   return held !== null && held < leastHeld;
 }
 
-/** Holds money for a start that did not come through the portal; a refusal is shown. */
+/** Holds funds for a start that did not come through the portal, or shows the refusal. */
 async function fund(context: WorkerContext, workload: Workload, order: OrderInBooks): Promise<void> {
   const { waiting } = context;
   const early = waiting.refusalOf(workload, order.at);
@@ -184,7 +184,7 @@ async function fund(context: WorkerContext, workload: Workload, order: OrderInBo
   await bringFunding(context, workload, await orderAgain(context, order));
 }
 
-/** When its last run ended. */
+/** Returns when the last run ended. */
 function lastStopOf({ status }: Workload): string {
   return status?.runs?.at(-1)?.stoppedAt ?? '';
 }

@@ -1,4 +1,4 @@
-/** Reconciles Workloads one by one, each as a part of the request that has changed it. */
+/** Reconciles Workloads one by one, each under the id of the request that changed it. */
 import { OpenRequests, requestIdOf } from '@gpulease/crds';
 import { isConflict, isNotFound, parseObjectKey } from '@gpulease/kube';
 import { isDatabaseUnavailable } from '../database/errors.ts';
@@ -7,19 +7,19 @@ import { withRequestId } from '../http/request-id.ts';
 import type { WorkerContext } from './context.ts';
 import { reconcile } from './reconcile.ts';
 
-/** Subscribes to the informer of the context, and so is made before that is in sync. */
+/** Subscribes to the context's informer, so create it before that is synced. */
 export function createReconciler(context: WorkerContext): (key: string) => Promise<number | undefined> {
   const { workloads } = context;
   const requests = new OpenRequests(requestIdOf);
   workloads.onChange((key, before, after) => {
-    // What is at rest when it is first seen came to rest before this worker began.
+    // A Workload that is at rest when first seen came to rest before this worker started.
     if (before === undefined && after !== undefined) requests.note(key, after);
   });
   return async (key) => {
     const workload = workloads.store.get(parseObjectKey(key));
     const request = workload && requests.of(key, workload);
     const requeue = await withRequestId(request, () => workOn(context, key));
-    // Not before it has succeeded: billing has to see that the machine runs.
+    // Only after success: billing itself must have seen the Workload at rest.
     if (workload === undefined) requests.forget(key);
     else requests.note(key, workload);
     return requeue;
@@ -35,7 +35,7 @@ async function workOn(context: WorkerContext, key: string): Promise<number | und
   }
 }
 
-/** Somebody else wrote first, or the Workload is gone: an ordinary race. That the database is away is said by the sweeps. */
+/** A conflict or a deleted Workload is an ordinary race, and the sweeps report an unavailable database. */
 function logFailure(log: Logger, key: string, error: unknown): void {
   const isOrdinary = isConflict(error) || isNotFound(error) || isDatabaseUnavailable(error);
   const level = isOrdinary ? 'debug' : 'error';

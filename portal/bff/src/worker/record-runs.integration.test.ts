@@ -34,7 +34,7 @@ async function orderOf(id: string): Promise<OrderInBooks> {
   return order!;
 }
 
-/** An order of two hours ago, started anew just now at another price. */
+/** Creates an order placed two hours ago and started again just now at another price. */
 async function startedAgain(): Promise<OrderInBooks> {
   const userId = await aCustomer(books, 1_000n);
   const { orderId } = await anOrder(books, userId);
@@ -84,7 +84,7 @@ describe('the price of a run', () => {
     expect(await pricesOf(order)).toEqual([NEW_PRICE]);
   });
 
-  it('is that of its own start if it was over when billing saw it', async () => {
+  it('is that of its own start if it ended before billing saw it', async () => {
     const order = await startedAgain();
     const before = { id: 'before', startedAt: at(HOUR), stoppedAt: at(HOUR / 2), goneAt: at(HOUR / 2) };
     const runs = [before, { id: 'now', startedAt: at(60_000) }];
@@ -93,14 +93,14 @@ describe('the price of a run', () => {
   });
 });
 
-/** The machine of an order that has run for an hour and was told half an hour ago that it will be interrupted. */
+/** Returns the machine of an order that has run for an hour and got its spot notice half an hour ago. */
 function noticed(order: OrderInBooks): Workload {
   const workload = workloadOf(order, [{ id: 'now', startedAt: at(HOUR) }]);
   const interruption = { reason: 'Spot', noticedAt: at(HOUR / 2), stopAt: at(0) };
   return { ...workload, status: { ...workload.status, interruption } } as Workload;
 }
 
-it('a run whose end nobody saw costs nothing from its spot notice on', async () => {
+it('a run whose end was not seen costs nothing after its spot notice', async () => {
   const order = await startedAgain();
   await recordRuns(context(), noticed(order), order);
   await withTransaction(books.database, (transaction) => closeUnseenRuns(transaction, order.id, true));
@@ -108,7 +108,7 @@ it('a run whose end nobody saw costs nothing from its spot notice on', async () 
   expect((await walletState(books, order.userId)).balance).toBe(850n);
 });
 
-it('a run costs nothing from its spot notice on, and all of its time again once that is withdrawn', async () => {
+it('a run costs nothing after its spot notice, and all of its time once the notice is withdrawn', async () => {
   const order = await startedAgain();
   const interrupted = noticed(order);
   const burn = async () => (await readTurnover(books.database)).burnPerHour;
@@ -117,7 +117,7 @@ it('a run costs nothing from its spot notice on, and all of its time again once 
   const costsNoMore = { burnPerHour: '0.00', runningWorkloads: 1 };
   expect(await readBalance(books.database, order.userId)).toMatchObject({ ...costsNoMore, accrued: '1.50' });
   expect(await burn()).toBe(before);
-  // What the machine has cost is what is in the books and what is not yet.
+  // The cost of a machine is the settled amount plus the unsettled one.
   const account = async () => (await readAccounts(books.database, [order.id])).get(order.id);
   const unsettled = await account();
   expect(unsettled).toMatchObject({ unsettled: 150n });

@@ -48,13 +48,13 @@ export async function recordRuns(
   return true;
 }
 
-/** What runs that began or ended are to the term that they deliver. */
+/** Records started and ended runs as events of the term that they deliver. */
 async function noteRuns(transaction: Transaction, orderId: string, changes: RunChanges): Promise<void> {
   const order = await lockOrder(transaction, orderId);
   if (order && isDelivering(order)) await noteDelivery(transaction, order, eventsOf(changes));
 }
 
-/** In the order of their time: runs do not overlap. */
+/** Returns the events in order of time: runs do not overlap. */
 function eventsOf({ opened, closed }: RunChanges): DeliveryEvent[] {
   const isNew = ({ runId }: RunClosed) => opened.some((run) => run.runId === runId);
   return [
@@ -70,7 +70,7 @@ function endOf({ stoppedAt, endReason }: RunClosed): DeliveryEvent {
   return { what: 'ended', at: stoppedAt, endReason };
 }
 
-/** `noticedAt`: from when the open run is not charged; `isNoticeNew`: whether the books differ. */
+/** `noticedAt` is the time from which the open run is free; `isNoticeNew` is whether the books differ. */
 async function changesOf(database: Database | Transaction, workload: Workload, order: OrderInBooks) {
   const recorded = await recordedRuns(database, order.id);
   const now = await billingClock(database);
@@ -95,8 +95,8 @@ async function recordedRuns(database: Database | Transaction, orderId: string): 
 }
 
 /**
- * A run costs the price paid at its start. For an open run that is the newest hold, as none is placed before it ends;
- * for a closed run it is found by its time on the cluster's clock. Runs of a paid term cost nothing extra.
+ * Opens a run at the price paid at its start: for an open run, that of the newest hold, as none is placed before it ends;
+ * for a closed run, that of the hold at its start by the cluster's clock. Runs of a paid term cost nothing extra.
  */
 async function openRun(
   transaction: Transaction,
@@ -127,7 +127,7 @@ async function closeRun(transaction: Transaction, order: OrderInBooks, run: RunC
     .execute();
 }
 
-/** The open run is charged until its spot notice; a withdrawn notice leaves no gap. */
+/** Charges the open run until its spot notice. A withdrawn notice leaves no gap. */
 async function noteNotice(transaction: Transaction, { id }: OrderInBooks, noticedAt: Date | undefined) {
   await sql`
     UPDATE usage_segment SET uncharged_from = ${noticedAt ?? null}
@@ -136,8 +136,8 @@ async function noteNotice(transaction: Transaction, { id }: OrderInBooks, notice
 }
 
 /**
- * Closes runs whose end nobody saw. As long as the Workload is there so is its machine, so it is charged until now, or until
- * its spot notice; where that is gone, too, to where it was charged.
+ * Closes runs whose end was not seen. As long as the Workload exists, so does its machine: the run ends now, or at its spot
+ * notice. Without the Workload, the run ends where it was last charged.
  */
 export async function closeUnseenRuns(
   transaction: Transaction,

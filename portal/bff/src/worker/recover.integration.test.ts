@@ -41,7 +41,7 @@ afterAll(async () => {
   await Promise.all([cluster.close(), books.close()]);
 });
 
-/** A running machine whose order the books do not have. */
+/** Creates a running machine whose order is missing in the books. */
 async function aMachine(userId: string): Promise<string> {
   const orderId = randomUUID();
   await cluster.createWorkload(userId, 'box', {}, { [labels.order]: orderId });
@@ -57,7 +57,7 @@ async function aMachine(userId: string): Promise<string> {
   return orderId;
 }
 
-/** What was found of one user; others of the same cluster are left out. */
+/** Returns the findings about one user of the cluster. */
 async function found(userId: string, apply: boolean) {
   const all = await recover({ database: books.database, catalogue, workloads: informer }, apply);
   const names = [`u-${userId}/box`, `user-${userId.slice(0, 8)}`];
@@ -69,8 +69,8 @@ async function found(userId: string, apply: boolean) {
 const ordersOf = (userId: string) =>
   books.database.selectFrom('workload_order').select(['id', 'state']).where('user_id', '=', userId).execute();
 
-describe('a database that was restored as of an earlier time', () => {
-  it('gets the order of a running machine back, which runs on and is charged from then', async () => {
+describe('a database restored to an earlier time', () => {
+  it('regains the order of a running machine, which keeps running and is charged from then on', async () => {
     const userId = await aCustomer(books, 1_000n);
     await cluster.addTenant(userId);
     const orderId = await aMachine(userId);
@@ -96,7 +96,7 @@ describe('a database that was restored as of an earlier time', () => {
     expect(await walletState(books, userId)).toEqual({ balance: 1_000n, held: 158n });
   });
 
-  it('gets the account of a Tenant back, and its order once there is money', async () => {
+  it('regains the account of a Tenant, and its order once there are funds', async () => {
     const userId = randomUUID();
     await cluster.addTenant(userId);
     const orderId = await aMachine(userId);
@@ -117,7 +117,7 @@ describe('a database that was restored as of an earlier time', () => {
     );
   });
 
-  it('does not delete disks by earlier announcements', async () => {
+  it('does not delete disks because of earlier notices', async () => {
     const userId = await aCustomer(books);
     const { orderId } = await anOrder(books, userId, { hold: 0n });
     await books.asOwner(
@@ -130,7 +130,7 @@ describe('a database that was restored as of an earlier time', () => {
     expect(ends.filter(({ at }) => at.getTime() < facts.at.getTime() + 29 * DAY)).toEqual([]);
   });
 
-  it('is listed by worker.ts --recover, which changes nothing without --apply', async () => {
+  it('is compared with the cluster by worker.ts --recover, which changes nothing without --apply', async () => {
     const userId = await aCustomer(books, 1_000n);
     await cluster.addTenant(userId);
     await aMachine(userId);

@@ -1,7 +1,7 @@
 /**
- * Finds where books and cluster differ after either was restored to an earlier time. What the cluster has and the books lack,
- * accounts by their Tenants and orders by the labels of their Workloads, is recreated under the usual rules; orders whose
- * Workload was made again are bound to the new one. Unrecorded usage is not charged. May be repeated, also while billing runs.
+ * Finds differences between books and cluster after either was restored to an earlier time. Accounts and orders that the books
+ * lack are recreated under the usual rules, from Tenants and from the labels of Workloads; orders whose Workload was recreated
+ * are bound to the new one. Unrecorded usage is not charged. May be repeated, also while billing runs.
  */
 import { isDeleting } from '@gpulease/kube';
 import { tenantOf, type Tenant, type Workload } from '@gpulease/crds';
@@ -58,7 +58,7 @@ async function unknownTenants({ database, catalogue }: Parts): Promise<Tenant[]>
   return all.filter((tenant) => !known.has(tenant.metadata.name) && !isDeleting(tenant));
 }
 
-/** Those made for an order that the books do not have, and not adopted since. */
+/** Returns Workloads that were created for an order that the books lack, and not adopted since. */
 async function unknownWorkloads({ database, workloads }: Parts): Promise<Workload[]> {
   const all = workloads.store.list().filter((workload) => uuidPattern.test(orderLabelOf(workload) ?? ''));
   const { rows } = await sql<{ id: string; uid: string | null }>`
@@ -75,7 +75,7 @@ async function unknownWorkloads({ database, workloads }: Parts): Promise<Workloa
   );
 }
 
-/** Nobody can sign in to it until an operator gives it a phone or email, by which the owner sets a password. */
+/** Recreates an account. Its owner can set a password and sign in once an operator has added a phone or email. */
 async function recoverAccount(
   { database }: Parts,
   { metadata: { name: id }, spec: { username } }: Tenant,
@@ -104,7 +104,7 @@ async function recoverOrder(
   });
 }
 
-/** Their machines went with the old Workloads, so the runs end where they were charged before anything settles again. */
+/** The machines went with the old Workloads, so their runs end where they were last charged, before the next settlement. */
 async function recoverBindings({ database, workloads }: Parts, apply: boolean): Promise<Finding[]> {
   const { unbound, lost, over } = compareOrders(await boundOrders(database), workloads.store.list());
   if (apply) await endRuns(database, [...unbound.map(({ order }) => order), ...lost]);
@@ -137,7 +137,7 @@ function endRuns(database: Database, orders: readonly BookedOrder[]): Promise<vo
   });
 }
 
-/** Unless somebody else has done it meanwhile. */
+/** Binds an order to its recreated Workload, unless another process did so meanwhile. */
 async function rebind(database: Database, { order, workload }: Mismatches['unbound'][number]): Promise<void> {
   const { id, namespace, name } = order;
   await withTransaction(database, async (transaction) => {
@@ -171,7 +171,7 @@ async function attempt(
   }
 }
 
-/** A recharge that the books have lost may have kept a disk, so all that was announced is announced again. */
+/** Restarts the retention of all disks, because a recharge that the books have lost may have extended it. */
 async function spareDisks(database: Database): Promise<void> {
   await sql`
     UPDATE dunning SET spared_at = clock.at, look_at = LEAST(look_at, clock.at)

@@ -1,4 +1,4 @@
-/** Reserved terms, and orders that cannot be carried out any more, against real books and a real API server. */
+/** Reserved terms, and orders that can no longer be fulfilled, with real books and a real API server. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@gpulease/kube/testing';
 import { Registry } from 'prom-client';
@@ -17,12 +17,12 @@ import { startWorker, type BillingWorker } from './run.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Two days at 10 yuan, of 50. */
+/** The balance of 50 yuan after two days at 10 yuan, in fen. */
 const PAID = 3_000n;
 
 let books: Books;
 let cluster: TestCluster;
-/** Two at once: each thing is done once all the same. */
+/** Two concurrent workers, which must still do each thing once. */
 let workers: BillingWorker[];
 beforeAll(async () => {
   [books, cluster] = await Promise.all([openBooks(), openCluster()]);
@@ -54,7 +54,7 @@ const becomes = (userId: string, expected: string) =>
   eventually(async () => expect(await condition(userId)).toBe(expected));
 const balance = async (userId: string) => (await walletState(books, userId)).balance;
 
-/** A customer with 50 yuan who has ordered, by default two days. */
+/** Creates a customer with 50 yuan and an order, by default for two days. */
 async function aTenant(change: object = {}): Promise<string> {
   const userId = await aCustomer(books, 5_000n);
   await cluster.addTenant(userId);
@@ -66,7 +66,7 @@ async function aTenant(change: object = {}): Promise<string> {
   return userId;
 }
 
-/** Lets the term have begun so long ago, its first run being owed since then, or as yet since now. */
+/** Moves the start of the term into the past, with its first run owed since then or since now. */
 async function begunAgo(
   userId: string,
   milliseconds: number,
@@ -81,7 +81,7 @@ async function begunAgo(
   return from;
 }
 
-/** Lets the order's term be over, and no other one's. */
+/** Ends the term of this order only. */
 function endsNow(userId: string) {
   return books.asOwner('UPDATE workload_order SET term_end = $2 WHERE user_id = $1', [userId, ago(0)]);
 }
@@ -139,7 +139,7 @@ function kubectl(userId: string, verb: string, ...more: string[]) {
 }
 
 describe('a reserved machine', () => {
-  it('is given up if it does not come in 30 minutes, and refunded once the operator shows that none will', async () => {
+  it('is abandoned if it is not delivered within 30 minutes, and refunded once the operator reports it stopped', async () => {
     const userId = await aTenant();
     expect(await balance(userId)).toBe(PAID);
     await operatorSays(userId, 'Starting', []);
@@ -153,7 +153,7 @@ describe('a reserved machine', () => {
     expect(await refunds(userId)).toEqual([['-20.00', 'NOT_DELIVERED']]);
   });
 
-  it('has its term moved if it comes late, and is funded until the new end', async () => {
+  it('has its term moved if it is delivered late, and is funded until the new end', async () => {
     const userId = await aTenant();
     const ordered = await begunAgo(userId, 12 * MINUTE, 'since then');
     const from = new Date(ordered.getTime() + 9 * MINUTE);
@@ -189,7 +189,7 @@ describe('a reserved machine', () => {
     expect((await readAccounts(books.database, [id])).get(id)).toMatchObject({ total: 1_900n });
   });
 
-  it('is credited until its customer switches it off during an outage, without a new term', async () => {
+  it('is credited for an outage until its customer switches it off', async () => {
     const userId = await aTenant();
     const from = await begunAgo(userId, 144 * MINUTE);
     await operatorSays(userId, 'Stopped', [{ id: 'a', from, until: from, endReason: 'Maintenance' }]);
@@ -199,7 +199,7 @@ describe('a reserved machine', () => {
     expect((await order(userId)).owed_since).toBeNull();
   });
 
-  it('is credited for the time in which its GPU was broken, beside what it was down', async () => {
+  it('is credited for the time of a broken GPU in addition to its downtime', async () => {
     const userId = await aTenant();
     const from = await begunAgo(userId, DAY);
     const lost = { id: 'a', from, until: ago(DAY / 2), endReason: 'NodeLost' };
@@ -258,7 +258,7 @@ describe('a reserved machine', () => {
   });
 });
 
-describe('a reserved machine that is given up while it starts', () => {
+describe('a reserved machine that is canceled while it starts', () => {
   const agree = async (userId: string, expected: string) => {
     const { id } = await order(userId);
     await withTransaction(books.database, async (transaction) => {
@@ -271,8 +271,8 @@ describe('a reserved machine that is given up while it starts', () => {
 
   it.each([
     { name: 'begins a moment later', after: 1_000 },
-    { name: 'had begun, and the worker had not seen it', after: -5_000 },
-  ])('refunds the agreed sum, though its run $name', async ({ after }) => {
+    { name: 'had begun unseen by the worker', after: -5_000 },
+  ])('refunds the agreed sum although its run $name', async ({ after }) => {
     const userId = await aTenant();
     await operatorSays(userId, 'Starting', []);
     await begunAgo(userId, 10 * MINUTE, 'since then');
@@ -293,7 +293,7 @@ describe('a reserved machine that is given up while it starts', () => {
     expect(await balance(userId)).toBe(5_000n);
   });
 
-  it('refunds the agreed sum, though its term ends before it is gone', async () => {
+  it('refunds the agreed sum although its term ends before it is destroyed', async () => {
     const userId = await aTenant();
     const from = await begunAgo(userId, DAY - 5_000);
     await operatorSays(userId, 'Running', [{ id: 'a', from }]);
@@ -354,7 +354,7 @@ describe('a reserved machine that is given up while it starts', () => {
 });
 
 describe('a reserved machine that its customer switched on only after a day', () => {
-  it('is refunded the term from then on if it does not come in 30 minutes', async () => {
+  it('is refunded the term from then on if it is not delivered within 30 minutes', async () => {
     const userId = await aTenant();
     await operatorSays(userId, 'Stopped', []);
     await begunAgo(userId, DAY);
@@ -369,7 +369,7 @@ describe('a reserved machine that its customer switched on only after a day', ()
   });
 });
 
-describe('an order that found nothing free and may not wait', () => {
+describe('an order that found no free capacity and may not wait', () => {
   const halted = () =>
     ({
       phase: 'Stopped',
@@ -386,7 +386,7 @@ describe('an order that found nothing free and may not wait', () => {
     return rows.map(({ kind }) => kind);
   };
 
-  it('is over, its hold is given back, and no start brings it back', async () => {
+  it('ends, releases its hold, and cannot be started again', async () => {
     const userId = await aTenant({ pricing: { policy: cluster.names.policy }, whenSoldOut: 'Refuse' });
     expect((await walletState(books, userId)).held).toBe(158n);
     await cluster.asOperator(userId, 'box', halted());
@@ -402,7 +402,7 @@ describe('an order that found nothing free and may not wait', () => {
     expect((await walletState(books, userId)).held).toBe(0n);
   });
 
-  it('is paid back in full where it is reserved', async () => {
+  it('is refunded in full if it is reserved', async () => {
     const userId = await aTenant({ whenSoldOut: 'Refuse' });
     expect(await balance(userId)).toBe(PAID);
     await cluster.asOperator(userId, 'box', halted());
@@ -413,14 +413,14 @@ describe('an order that found nothing free and may not wait', () => {
   });
 });
 
-describe('an order that no node is large enough for any more', () => {
+describe('an order for which no node is large enough anymore', () => {
   const tooLarge = {
     phase: 'Pending',
     reason: 'NeverPlaceable',
     message: 'No node in r has 16 GPUs at all.',
   } as const;
 
-  it('has its hold given back, and says why', async () => {
+  it('releases its hold and shows the reason', async () => {
     const userId = await aTenant({ pricing: { policy: cluster.names.policy } });
     expect((await walletState(books, userId)).held).toBe(158n);
     await cluster.asOperator(userId, 'box', tooLarge);
@@ -429,7 +429,7 @@ describe('an order that no node is large enough for any more', () => {
     expect(await condition(userId)).toBe('False NeverPlaceable');
   });
 
-  it('is paid back in full where it is reserved', async () => {
+  it('is refunded in full if it is reserved', async () => {
     const userId = await aTenant();
     await cluster.asOperator(userId, 'box', tooLarge);
     await becomes(userId, 'False NeverPlaceable');

@@ -1,4 +1,4 @@
-/** After a recharge: starts machines again that were stopped because the balance ran out, if their owner has chosen so. */
+/** After a recharge, restarts machines that were stopped for lack of funds, if their owner has chosen so. */
 import { scheduledHalts, type Workload } from '@gpulease/crds';
 import { isDeleting } from '@gpulease/kube';
 import { sql } from 'kysely';
@@ -22,8 +22,8 @@ interface StoppedOrder {
 }
 
 /**
- * Starts what the balance affords, in the order in which it was stopped, at the present price. The limit of an hour counts
- * what owners ask for, not this.
+ * Restarts the machines that the balance affords, in the order of their stops, at the current price. These starts do not
+ * count toward the hourly limit on starts.
  */
 export async function restartStopped(context: WorkerContext, accountId: string): Promise<void> {
   for (const stopped of await stoppedOrders(context, accountId)) {
@@ -33,7 +33,7 @@ export async function restartStopped(context: WorkerContext, accountId: string):
   }
 }
 
-/** Those that were stopped before the newest recharge, which came after the choice. */
+/** Returns orders that were stopped before the newest recharge, which came after the owner's choice. */
 async function stoppedOrders({ database }: WorkerContext, accountId: string): Promise<StoppedOrder[]> {
   const { rows } = await sql<StoppedOrder>`
     SELECT o.id, o.user_id AS "userId", o.namespace, o.name, o.workload_uid AS "workloadUid", o.out_of_funds_at AS "outOfFundsAt"
@@ -44,7 +44,7 @@ async function stoppedOrders({ database }: WorkerContext, accountId: string): Pr
   return rows;
 }
 
-/** Its owner may have stopped it since, have set a time for that which has come, or be about to destroy it. */
+/** Whether neither the owner nor a schedule has stopped the machine since, and it is not being destroyed. */
 function isStillWanted(workload: Workload, { workloadUid }: StoppedOrder): boolean {
   const { metadata, spec, status } = workload;
   const isOff = spec.powerState === 'Stopped' || scheduledHalts.has(status?.halt?.reason ?? '');

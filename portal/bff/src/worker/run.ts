@@ -1,4 +1,4 @@
-/** The billing worker's life: watch, reconcile what changes, sweep, stop. */
+/** The lifecycle of the billing worker: watch, reconcile changes, sweep, stop. */
 import { workloads, type Workload } from '@gpulease/crds';
 import {
   createRateLimiter,
@@ -31,9 +31,9 @@ export interface WorkerOptions {
   readonly cluster: Cluster;
   readonly database: Database;
   readonly dunning: DunningSchedule;
-  /** The setting's default where absent. */
+  /** The setting's default if absent. */
   readonly startsPerHour?: number;
-  /** No credit where absent. */
+  /** No credits if absent. */
   readonly credits?: CreditPolicy;
   readonly metrics: BillingMetrics;
   readonly log: Logger;
@@ -43,13 +43,13 @@ export interface WorkerOptions {
 
 export type BillingWorker = ReturnType<typeof startWorker>;
 
-/** Workloads at work at once; each takes one database connection. */
+/** Workloads reconciled concurrently; each uses one database connection. */
 const CONCURRENCY = 8;
 
-/** How often work that fails is tried again. */
+/** Backoff and rate limit of retries. */
 const RETRIES = { baseMs: 100, maxMs: 30_000, perSecond: 100 };
 
-/** Runs billing until stopped. Any number of workers may run at once. */
+/** Runs billing until stopped. Any number of workers may run concurrently. */
 export function startWorker(options: WorkerOptions) {
   const { cluster, database, dunning, startsPerHour = DEFAULT_STARTS_PER_HOUR, metrics, log } = options;
   const { credits = { creditsReports: false, secondOperatorAbove: undefined }, sweepMs = SWEEP_MS } = options;
@@ -80,7 +80,7 @@ export function startWorker(options: WorkerOptions) {
   const { signal } = stopping;
   const repeated = { log, pauseMs: sweepMs, signal, failed: 'A sweep failed and will be repeated' };
   const pass = createSlowPass();
-  // Before all is listed, a suspended tenant looks like one without limits.
+  // Before the caches are synced, a suspended tenant looks like one without limits.
   const known = synced(catalogue, context, signal);
   const working = known.then(() => queue.run(CONCURRENCY, reconcile));
   const sweeping = known.then(() =>
@@ -90,7 +90,7 @@ export function startWorker(options: WorkerOptions) {
       ready.resolve(undefined);
     }),
   );
-  // Beside the sweeps: charging waits for no notice, however many wallets are due.
+  // In a separate loop, so that charging does not wait for notices, however many wallets are due.
   const reviewing = known.then(() =>
     keepDoing(repeated, async () => {
       if (await identity.isOurs()) await dunDue(context, signal);
@@ -109,12 +109,12 @@ export function startWorker(options: WorkerOptions) {
   };
 }
 
-/** What decides whether an order can be taken. */
+/** The objects that decide whether an order can be accepted. */
 function offers({ skus, regions, images, pricingPolicies, tenants }: Catalogue): Informer<ApiObject>[] {
   return [skus, regions, images, pricingPolicies, tenants];
 }
 
-/** Workloads whose owners wait for the return of this node. */
+/** Returns the keys of Workloads whose owners wait for the return of this node. */
 function lostWith(node: string, { store }: Informer<Workload>): string[] {
   return store
     .list()
@@ -122,7 +122,7 @@ function lostWith(node: string, { store }: Informer<Workload>): string[] {
     .map(({ metadata }) => objectKey(metadata));
 }
 
-/** The status alone changes often and does not affect offers. */
+/** Whether more than the status changed, which changes often and does not affect offers. */
 function isOtherOffer(before: ApiObject | undefined, after: ApiObject | undefined): boolean {
   return before?.metadata.generation !== after?.metadata.generation;
 }

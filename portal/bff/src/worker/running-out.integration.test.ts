@@ -46,7 +46,7 @@ afterAll(async () => {
   await Promise.all([cluster.close(), books.close()]);
 });
 
-/** Three at once. */
+/** Starts three concurrent workers. */
 async function startWorkers(): Promise<BillingWorker[]> {
   const started = [1, 2, 3].map(() =>
     startWorker({
@@ -72,14 +72,14 @@ function startOutbox(): Outbox {
   return runOutbox({ database, log, handlers, concurrency: 2 });
 }
 
-/** Lets the billing clock run so much faster. */
+/** Advances the billing clock. */
 async function pass(milliseconds: number): Promise<void> {
   ahead += milliseconds;
   await books.putClockAhead(ahead);
 }
 const now = () => new Date(Date.now() + ahead);
 
-/** A customer with so many fen and a machine that runs at 1.58 yuan an hour. */
+/** Creates a customer with `fen` in the wallet and running machines at 1.58 yuan an hour. */
 async function aRenter(fen: bigint, ...names: string[]): Promise<string> {
   const userId = await aCustomer(books, fen);
   await cluster.addTenant(userId);
@@ -110,7 +110,7 @@ async function openRuns(userId: string, name: string): Promise<number> {
   return rows.length;
 }
 
-/** The operator's word that the machine is gone. */
+/** Reports as the operator that the machine is gone. */
 async function isGone(
   userId: string,
   name: string,
@@ -182,7 +182,7 @@ async function isTold(userId: string, kinds: readonly string[]): Promise<void> {
   expect(await noticesOf(userId)).toEqual(kinds);
 }
 
-/** No wallet is due any more. */
+/** Waits until no wallet is due. */
 async function everythingWasLookedAt(): Promise<void> {
   await eventually(async () => {
     const due = await books.database
@@ -214,7 +214,7 @@ const isDestroyed = async (userId: string, name: string) =>
   (await cluster.get(userId, name))?.metadata.deletionTimestamp !== undefined;
 
 describe('a balance that gets low', () => {
-  it('is announced a day and two hours before it ends, once each, and again after a recharge', async () => {
+  it('is reported a day and two hours before it runs out, once each, and again after a recharge', async () => {
     const userId = await aRenter(4_740n, 'box');
     await isTold(userId, []);
     await pass(7 * HOUR);
@@ -230,11 +230,11 @@ describe('a balance that gets low', () => {
   });
 });
 
-describe('a balance that falls below what its owner chose', () => {
+describe('a balance that falls below the amount chosen by its owner', () => {
   const choose = (userId: string, fen: number | null) =>
     books.asOwner('UPDATE user_account SET balance_alert = $2 WHERE id = $1', [userId, fen]);
 
-  it('is announced once, again after a recharge, and at once where it already is below', async () => {
+  it('is reported once, again after a recharge, and immediately if already below', async () => {
     const userId = await aRenter(10_000n, 'box');
     await choose(userId, 9_000);
     await everythingWasLookedAt();
@@ -256,7 +256,7 @@ describe('a balance that falls below what its owner chose', () => {
   });
 });
 
-describe('a machine that is stopped because the balance ran out', () => {
+describe('a machine that is stopped for lack of funds', () => {
   it('has its disk kept for 15 days with three notices, and is then destroyed', async () => {
     const userId = await aRenter(158n, 'box');
     await isTold(userId, ['FUNDS_LOW']);
@@ -275,7 +275,7 @@ describe('a machine that is stopped because the balance ran out', () => {
     expect(await isDestroyed(userId, 'box')).toBe(true);
   });
 
-  it('is announced before it is destroyed, though billing was away for weeks, and only once', async () => {
+  it('is destroyed only after one notice, even if billing was down for weeks', async () => {
     const userId = await aRenter(158n, 'box');
     await isTold(userId, ['FUNDS_LOW']);
     await pass(HOUR);
@@ -291,7 +291,7 @@ describe('a machine that is stopped because the balance ran out', () => {
     await isTold(userId, ['FUNDS_LOW', 'STOPPED_FOR_FUNDS', 'UNFUNDED_DISK', 'DISK_DELETED']);
   });
 
-  it('does not have its disk kept longer for a cancelled start', async () => {
+  it('does not have its disk kept longer because of a canceled start', async () => {
     const userId = await aRenter(158n, 'box');
     await isTold(userId, ['FUNDS_LOW']);
     await pass(HOUR);
@@ -299,7 +299,7 @@ describe('a machine that is stopped because the balance ran out', () => {
     await pass(2 * DAY);
     await isTold(userId, ['FUNDS_LOW', 'STOPPED_FOR_FUNDS', 'UNFUNDED_DISK']);
     await give(books.database, userId, 1_000n);
-    // The money came by another way than a recharge, which would begin the time anew.
+    // The money did not come from a recharge, which would restart the retention.
     await books.asOwner(`UPDATE dunning SET recharged_at = NULL WHERE account_id = $1`, [walletOf(userId)]);
     await startAndTakeBack(userId);
     await everythingWasLookedAt();
@@ -307,7 +307,7 @@ describe('a machine that is stopped because the balance ran out', () => {
     expect(await noticesOf(userId)).toEqual(['FUNDS_LOW', 'STOPPED_FOR_FUNDS', 'UNFUNDED_DISK']);
   });
 
-  it('is spared by a recharge at the last moment, and is then kept as any stopped machine', async () => {
+  it('is spared by a recharge at the last moment, and is then kept like any stopped machine', async () => {
     const userId = await aRenter(158n, 'box');
     await pass(HOUR);
     await isStoppedForFunds(userId, 'box');
@@ -356,7 +356,7 @@ async function waitingFor(topic: string, userId: string): Promise<number> {
 }
 
 describe('a machine that its owner has stopped', () => {
-  it('has its disk kept for 30 days with two notices, and for as long as it runs again', async () => {
+  it('has its disk kept for 30 days with two notices, and while it runs again', async () => {
     const userId = await aRenter(100_000n, 'box');
     expect(await keptUntil(userId)).toBeUndefined();
     await patch(userId, 'box', { powerState: 'Stopped' });
@@ -391,7 +391,7 @@ describe('a recharge', () => {
   it('restarts the machines that it pays for, in the order of their stops, if the owner has chosen so', async () => {
     const userId = await aRenter(400n, 'first', 'second');
     await choose(userId);
-    // The owner may start nothing more within this hour, which does not count what the platform starts.
+    // The owner has reached the hourly limit on starts, which does not count starts by the platform.
     await books.asOwner(
       `INSERT INTO order_request (account_id, at)
        SELECT 'wallet:' || $1, billing_clock() + interval '1.3 h' FROM generate_series(1, 30)`,
@@ -412,7 +412,7 @@ describe('a recharge', () => {
     expect((await noticesOf(userId)).filter((kind) => kind === 'RESTARTED')).toHaveLength(1);
   });
 
-  it('tells of a machine that it does not start for the limit of the hour, and starts it once that is lifted', async () => {
+  it('reports a machine that the hourly limit keeps from starting, and starts it once the limit is lifted', async () => {
     const userId = await aRenter(158n, 'box');
     await choose(userId);
     await pass(HOUR);
@@ -427,7 +427,7 @@ describe('a recharge', () => {
     await isFunded(userId, 'box');
   });
 
-  it('starts nothing without a request, and nothing that its owner or its schedule has stopped since', async () => {
+  it('starts nothing unless the owner chose so, and nothing that the owner or a schedule has stopped since', async () => {
     const unasked = await aRenter(158n, 'box');
     const stoppedSince = await aRenter(158n, 'box');
     const overSince = await aRenter(158n, 'box');
@@ -449,7 +449,7 @@ describe('a recharge', () => {
 });
 
 describe('a reserved term', () => {
-  it('is announced a week, a day and an hour before its end, and its disk is kept afterwards', async () => {
+  it('is reported a week, a day and an hour before its end, and its disk is kept afterwards', async () => {
     const userId = await aCustomer(books, 100_000n);
     await cluster.addTenant(userId);
     await runs(userId, 'box', { pricing: { policy: cluster.names.reserved, quantity: 10 } });
@@ -474,7 +474,7 @@ interface Limits {
   readonly stops?: boolean;
 }
 
-describe('spending that reaches what its owner chose', () => {
+describe('spending that reaches a limit of the owner', () => {
   const yuan = (fen?: number) => (fen === undefined ? null : formatAmount(BigInt(fen)));
   const choose = (userId: string, { hour, day, month, stops = false }: Limits) =>
     changeLimits(books.database, userId, { hour: yuan(hour), day: yuan(day), month: yuan(month), stops });
@@ -490,7 +490,7 @@ describe('spending that reaches what its owner chose', () => {
   const isRefused = (userId: string, name: string) =>
     eventually(async () => expect(await condition(userId, name)).toBe('False SpendingLimitReached'));
 
-  it('is announced near and at a limit, once in a day or month for each amount', async () => {
+  it('is reported near and at a limit, once per period and amount', async () => {
     await pass(untilNextMonth());
     const userId = await aRenter(100_000n, 'box');
     await choose(userId, { day: 500, month: 3_000 });
@@ -514,7 +514,7 @@ describe('spending that reaches what its owner chose', () => {
     expect(await powerStateOf(userId, 'box')).toBe('Running');
   });
 
-  it('stops machines but reserved ones, and lets none start before the limit is lifted', async () => {
+  it('stops machines except reserved ones, and lets none start before the limit is lifted', async () => {
     const userId = await aCustomer(books, 100_000n);
     await cluster.addTenant(userId);
     await runs(userId, 'box');
@@ -544,7 +544,7 @@ describe('spending that reaches what its owner chose', () => {
     expect(await powerStateOf(userId, 'box')).toBe('Running');
   });
 
-  it('does not switch off again what was stopped before, when the stop is repeated late', async () => {
+  it('does not stop a machine again when its stop is repeated late', async () => {
     const userId = await aRenter(100_000n, 'box');
     await choose(userId, { day: 1, stops: true });
     await eventually(async () => expect(await powerStateOf(userId, 'box')).toBe('Stopped'));
@@ -558,7 +558,7 @@ describe('spending that reaches what its owner chose', () => {
     expect(await powerStateOf(userId, 'box')).toBe('Running');
   });
 
-  it('is none of a day that is over before its machines were stopped', async () => {
+  it('stops no machine for a day that has already ended', async () => {
     const userId = await aRenter(100_000n, 'box');
     await pass(HOUR);
     await outbox?.stop();
@@ -570,7 +570,7 @@ describe('spending that reaches what its owner chose', () => {
     expect(await powerStateOf(userId, 'box')).toBe('Running');
   });
 
-  it('is kept within what machines may cost an hour together', async () => {
+  it('is kept within the limit on the hourly cost of all machines', async () => {
     const userId = await aCustomer(books, 100_000n);
     await cluster.addTenant(userId);
     await choose(userId, { hour: 200 });
@@ -583,7 +583,7 @@ describe('spending that reaches what its owner chose', () => {
     await isTold(userId, []);
   });
 
-  it('is told once of a limit of the hour that was lowered below what machines cost, and stops what does not fit', async () => {
+  it('is reported once when the hourly limit is lowered below the cost, and stops machines beyond the limit', async () => {
     const userId = await aRenter(100_000n, 'first', 'second');
     await choose(userId, { hour: 316, stops: true });
     await isTold(userId, []);
@@ -606,7 +606,7 @@ describe('spending that reaches what its owner chose', () => {
     }
   });
 
-  it('is told when a machine does not start by itself after a maintenance for the limit of the hour', async () => {
+  it('is reported when the hourly limit keeps a machine from restarting after maintenance', async () => {
     const userId = await aRenter(100_000n, 'box', 'other');
     const halt = { reason: 'Maintenance', at: now().toISOString() };
     await isGone(userId, 'box', 'Maintenance', { halt });

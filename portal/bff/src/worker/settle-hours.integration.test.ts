@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => books.close());
 
-it('a run is charged until its spot notice, and its wallet is not settled from then on', async () => {
+it('a run is charged until its spot notice, and its wallet is not settled after that', async () => {
   const userId = await aCustomer(books, 1_000n);
   const { orderId } = await anOrder(books, userId);
   const run = await aRun(books, orderId, { from: new Date(Date.now() - 3 * HOUR) });
@@ -81,7 +81,7 @@ it('a wallet that cannot be charged in time does not hold up others', async () =
   expect((await walletState(books, users[1] ?? '')).balance).toBe(842n);
 });
 
-it('free machines take a settlement no time, however long they have run', async () => {
+it('free machines do not slow down a settlement, however long they have run', async () => {
   const settlingTook = async (terms: number) => {
     const userId = await aCustomer(books, 1_000n);
     const { orderId } = await anOrder(books, userId);
@@ -96,6 +96,6 @@ it('free machines take a settlement no time, however long they have run', async 
   };
   await settlingTook(0);
   const alone = await settlingTook(0);
-  // Cut into hours, they would take a thousand times as long.
+  // Split into hours, they would take a thousand times as long.
   expect(await settlingTook(100)).toBeLessThan(alone * 100);
 });

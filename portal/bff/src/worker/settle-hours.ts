@@ -1,4 +1,4 @@
-/** Charges running machines for the hours that are over. Any number of workers share the wallets. */
+/** Charges running machines for elapsed hours. Any number of workers share the wallets. */
 import { sql } from 'kysely';
 import { withTransaction } from '../database/database.ts';
 import type { Database, Transaction } from '../database/schema.ts';
@@ -6,14 +6,14 @@ import { settle } from '../metering/settlement.ts';
 import { inBatches } from './in-batches.ts';
 import type { BillingMetrics } from './metrics.ts';
 
-/** Wallets in one settlement. */
+/** Wallets per settlement. */
 const BATCH = 200;
 
-/** Whether `usage_segment s` was not charged since the last full hour, and is still to be charged. */
+/** Whether `usage_segment s` has not been charged since the last full hour and still must be. */
 export const isBehind = sql`(s.stopped_at IS NULL AND s.price > 0
   AND s.charged_hour < (SELECT hour_of(billing_clock()))
   AND (s.uncharged_from IS NULL OR s.charged_through < s.uncharged_from))`;
-/** Whether `usage_segment s` is over and not charged to its end. */
+/** Whether `usage_segment s` has ended and is not charged to its end. */
 export const isOwing = sql`(s.stopped_at IS NOT NULL AND NOT s.is_settled)`;
 
 type Metrics = Pick<BillingMetrics, 'settled'>;
@@ -47,7 +47,7 @@ async function settleFree(database: Database, metrics: Metrics, accountIds: read
   if (settlement) metrics.settled(settlement);
 }
 
-/** Each of the two has an index of its own, so that runs which owe nothing are not read. */
+/** Each of the two conditions has its own index, so that runs that owe nothing are not read. */
 async function walletsToCharge(database: Database): Promise<string[]> {
   const { rows } = await sql<{ account_id: string }>`
     SELECT account_id FROM usage_segment s WHERE ${isBehind}
@@ -56,7 +56,7 @@ async function walletsToCharge(database: Database): Promise<string[]> {
   return rows.map((row) => row.account_id);
 }
 
-/** Locks those of the wallets that nobody else has locked, and that nobody has settled meanwhile. */
+/** Locks the wallets that no other transaction has locked or has settled meanwhile. */
 async function lockFree(transaction: Transaction, accountIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ account_id: string }>`
     SELECT account_id FROM wallet w

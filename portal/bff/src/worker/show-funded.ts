@@ -14,7 +14,7 @@ import type { WorkerContext } from './context.ts';
 
 type OwnStatus = Required<Pick<WorkloadStatus, 'billing'>> & { readonly conditions: readonly Condition[] };
 
-/** What billing's fields should be. `order` is absent where it was refused. */
+/** Returns the desired values of billing's fields. `order` is absent if it was refused. */
 export function ownStatus(
   workload: Workload,
   funded: Funded,
@@ -41,13 +41,13 @@ function movedUntil({ status }: Workload, { until }: Funded, now: Date): Date | 
   return nextFundedUntil(current === undefined ? undefined : new Date(current), until, now);
 }
 
-/** Whether the status says that already. */
+/** Whether the status already has the desired values. */
 export function isShown(workload: Workload, wanted: OwnStatus): boolean {
   const shown = { conditions: ownConditions(workload), billing: workload.status?.billing ?? {} };
   return isDeepStrictEqual(withoutGeneration(shown), withoutGeneration(wanted));
 }
 
-/** Writes billing's fields, unless the Workload has changed since it was read: then it throws Conflict. */
+/** Writes billing's fields. Throws Conflict if the Workload has changed since it was read. */
 export async function showFunded(
   { client }: WorkerContext,
   workload: Workload,

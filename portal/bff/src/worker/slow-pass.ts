@@ -14,15 +14,15 @@ import { closeLostOrders } from './lost-orders.ts';
 
 export type SlowPass = ReturnType<typeof createSlowPass>;
 
-/** At each sweep. 100,000 machines take ten minutes. */
+/** Orders and Workloads per sweep. 100,000 machines take ten minutes. */
 const AT_ONCE = 2_500;
 
-/** A pass that looks at so many orders, and so many Workloads, each time. */
+/** Creates a pass that checks `atOnce` orders and `atOnce` Workloads each time. */
 export function createSlowPass(atOnce = AT_ONCE) {
   let orders = noOrders();
   let keys: string[] = [];
   return {
-    /** Looks at the next ones; `enqueue` takes the keys of Workloads that need a closer look. */
+    /** Checks the next ones; `enqueue` receives the keys of Workloads to reconcile. */
     async goOn(context: WorkerContext, enqueue: (key: string) => void): Promise<void> {
       const isOver = await goOverOrders(context, enqueue, orders, atOnce);
       if (isOver) {
@@ -35,12 +35,12 @@ export function createSlowPass(atOnce = AT_ONCE) {
   };
 }
 
-/** How far a pass over the orders has come. */
+/** Progress of a pass over the orders. */
 interface OrdersSeen {
-  /** The Workload's uid of the last one. */
+  /** Workload uid of the last order. */
   last: string;
   count: number;
-  /** Ids of those whose Workload was not there. */
+  /** Ids of orders whose Workload was missing. */
   readonly missing: string[];
 }
 
@@ -48,7 +48,7 @@ function noOrders(): OrdersSeen {
   return { last: '', count: 0, missing: [] };
 }
 
-/** Says whether these were the last. */
+/** Checks the next orders. Returns whether these were the last. */
 async function goOverOrders(
   context: WorkerContext,
   enqueue: (key: string) => void,
@@ -99,14 +99,14 @@ async function nextOrders(database: Database, after: string, atOnce: number): Pr
   return rows;
 }
 
-/** Some may have been closed since, or their Workload may have come back. */
+/** Closes the missing orders that are still active and whose Workload is still missing. */
 async function closeMissing(context: WorkerContext, { missing, count }: OrdersSeen): Promise<void> {
   const orders = missing.length === 0 ? [] : await readOrders(context.database, { ids: missing });
   const still = orders.filter((order) => order.state === 'ACTIVE' && !workloadOf(context, order));
   await closeLostOrders(context, still, count);
 }
 
-/** The keys of Workloads without a live order, except for those that wait for their next try. */
+/** Returns the keys of Workloads without a live order, except for those that wait for their next try. */
 async function withoutOrder({ database, workloads, waiting }: WorkerContext, keys: readonly string[]) {
   const now = await billingClock(database);
   const found = keys

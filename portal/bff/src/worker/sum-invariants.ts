@@ -1,4 +1,4 @@
-/** What must hold of sums over the whole books; it follows from the other invariants as far as those hold of every part. */
+/** Invariants of sums over the whole books. They follow from the other invariants if those hold for every part. */
 import { sql, type RawBuilder } from 'kysely';
 
 export const sumInvariants: Readonly<Record<string, RawBuilder<object>>> = {

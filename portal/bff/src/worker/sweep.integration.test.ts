@@ -18,13 +18,13 @@ import { createOrderRetries } from './order-retries.ts';
 import { factsOf } from './workload-facts.ts';
 
 let books: Books;
-/** The Workloads as the workers have seen them, by key. */
+/** The workers' cached Workloads, by key. */
 const cluster = new Map<string, Workload>();
 beforeAll(async () => {
   books = await openBooks();
 });
 afterAll(() => books.close());
-/** Whatever earlier tests have changed is shown. */
+/** Shows all changes of earlier tests. */
 beforeEach(async () => {
   for (const order of await readOrders(books.database, 'live')) show(order);
   await aWorker(noPass).sweep();
@@ -34,10 +34,10 @@ const noPass: SlowPass = { goOn: () => Promise.resolve() };
 const metrics = new Registry();
 const billingMetrics = createBillingMetrics(metrics);
 
-/** What the last worker has logged as errors. */
+/** Errors that the last worker has logged. */
 let errors: unknown[] = [];
 
-/** A worker that has just started; a sweep answers the keys of the Workloads that it looks at closely. */
+/** Creates a worker that has just started. A sweep returns the keys of Workloads to reconcile. */
 function aWorker(pass: SlowPass, database = books.database) {
   errors = [];
   const store = { get: (ref: ObjectRef) => cluster.get(objectKey(ref)), list: () => [...cluster.values()] };
@@ -60,13 +60,13 @@ function aWorker(pass: SlowPass, database = books.database) {
   };
 }
 
-/** Lets the Workload of an order show what the books say. */
+/** Updates the Workload of an order to match the books. */
 function show(order: OrderInBooks): void {
   const workload = shownWorkload(order);
   cluster.set(objectKey(workload.metadata), workload);
 }
 
-/** So many orders of one customer each, with so many fen; their Workloads show what the books say. */
+/** Creates orders of one customer each, with `fen` in the wallet, and Workloads that match the books. */
 async function someOrders(count: number, fen = 100_000n): Promise<OrderInBooks[]> {
   const ids: string[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -96,8 +96,8 @@ async function pass(milliseconds: number): Promise<void> {
   await books.putClockAhead(ahead);
 }
 
-describe('a sweep in which nothing has changed', () => {
-  /** The most that one of several sweeps asks and reads. */
+describe('a sweep without any change', () => {
+  /** Returns the maximum number of queries and rows of one of several sweeps. */
   async function mostRead(): Promise<{ queries: number; rows: number }> {
     let [queries, rows] = [0, 0];
     const counting: KyselyPlugin = {
@@ -120,7 +120,7 @@ describe('a sweep in which nothing has changed', () => {
     return most;
   }
 
-  it('reads no more when there are more orders', async () => {
+  it('reads no more rows with more orders', async () => {
     await someOrders(12);
     const few = await mostRead();
     await someOrders(30);
@@ -129,14 +129,14 @@ describe('a sweep in which nothing has changed', () => {
 });
 
 describe('a noted change', () => {
-  it('is found by the next sweep, wherever the pass over all orders is', async () => {
+  it('is found by the next sweep, regardless of the pass over all orders', async () => {
     const orders = await someOrders(6);
     await aWorker(noPass).sweep();
     await takeMoneyFrom(orders).execute(books.database);
     expect(await aWorker(noPass).sweep()).toEqual(keysOf(orders));
   });
 
-  it('is looked at again, by any worker, until the Workload shows it', async () => {
+  it('is reconciled again, by any worker, until the Workload shows it', async () => {
     const orders = await someOrders(1);
     await takeMoneyFrom(orders).execute(books.database);
     await aWorker(noPass).sweep();
@@ -149,7 +149,7 @@ describe('a noted change', () => {
     expect(await other.sweep()).toEqual([]);
   });
 
-  it('is left for the next sweep when it comes during one', async () => {
+  it('is left for the next sweep if it occurs during one', async () => {
     const orders = await someOrders(1);
     const worker = aWorker(noPass);
     await withTransaction(books.database, async (transaction) => {
@@ -160,7 +160,7 @@ describe('a noted change', () => {
     expect(await worker.sweep()).toEqual(keysOf(orders));
   });
 
-  it('may be one of money alone', async () => {
+  it('may be a change of the balance only', async () => {
     const [order] = await someOrders(1, 400n);
     const worker = aWorker(noPass);
     await worker.sweep();
@@ -175,14 +175,14 @@ async function changeUnnoted(orders: readonly OrderInBooks[]): Promise<void> {
   await books.asOwner('ALTER TABLE workload_order ENABLE TRIGGER funding_changed');
 }
 
-/** What so many sweeps look at closely. */
+/** Returns the keys of Workloads that several sweeps reconcile. */
 async function sweepTimes(worker: ReturnType<typeof aWorker>, times: number): Promise<string[]> {
   const found = new Set<string>();
   for (let turn = 0; turn < times; turn += 1) for (const key of await worker.sweep()) found.add(key);
   return [...found].sort();
 }
 
-describe('a change that is not noted', () => {
+describe('a change that was not noted', () => {
   it('is found by the pass over all orders, even after a restart of the worker', async () => {
     const orders = await someOrders(3);
     await aWorker(noPass).sweep();
@@ -200,7 +200,7 @@ describe('a change that is not noted', () => {
     expect(found).toEqual([key]);
   });
 
-  it('may be an order without a Workload, which is closed if the whole pass misses only a few', async () => {
+  it('may be an order without a Workload, which is closed if the whole pass finds only a few', async () => {
     const orders = await someOrders(3);
     const [lost, ...others] = orders;
     const worker = aWorker(createSlowPass(5));
@@ -217,12 +217,12 @@ describe('a change that is not noted', () => {
 });
 
 describe('a wallet whose orders cannot be read', () => {
-  /** A hold that costs nothing lasts for ever, which no read can answer. */
+  /** A hold that costs nothing lasts forever, which makes every read fail. */
   const setBurn = (order: OrderInBooks, burn: number) =>
     books.asOwner('UPDATE hold SET burn = $2 WHERE order_id = $1', [order.id, burn]);
   const burnOf = ({ price }: OrderInBooks) => Number(price) / 3_600 / 10_000;
 
-  it('holds up no other one, and is looked at again a minute later', async () => {
+  it('does not hold up others, and is retried a minute later', async () => {
     const [bad, good] = (await someOrders(2)) as [OrderInBooks, OrderInBooks];
     await aWorker(noPass).sweep();
     await setBurn(bad, 0);
@@ -239,7 +239,7 @@ describe('a wallet whose orders cannot be read', () => {
     expect(await worker.sweep()).toEqual(keysOf([bad]));
   });
 
-  it('holds up no other one in the pass over all orders', async () => {
+  it('does not hold up others in the pass over all orders', async () => {
     const [bad, good] = (await someOrders(2)) as [OrderInBooks, OrderInBooks];
     await setBurn(bad, 0);
     await aWorker(noPass).sweep();
@@ -250,7 +250,7 @@ describe('a wallet whose orders cannot be read', () => {
   });
 });
 
-it('a sweep of which one part fails does all others', async () => {
+it('a sweep completes all other parts if one part fails', async () => {
   const unmerged = async () => {
     const sums = sql`SELECT FROM platform_sum GROUP BY measure, starts_at HAVING count(*) > 1`;
     return (await sums.execute(books.database)).rows.length;
@@ -262,7 +262,7 @@ it('a sweep of which one part fails does all others', async () => {
   expect(await unmerged()).toBe(0);
 });
 
-it('a machine whose money ends is looked at by the sweep after that, though nothing has changed', async () => {
+it('a machine whose funds run out is reconciled by the next sweep, although nothing has changed', async () => {
   const [order] = await someOrders(1, 300n);
   await aRun(books, order!.id, { from: order!.acceptedAt });
   const worker = aWorker(noPass);
@@ -279,7 +279,7 @@ it('a machine whose money ends is looked at by the sweep after that, though noth
   expect(act).toBe('stop');
 });
 
-it('hours are charged though the review of a wallet has to wait', async () => {
+it('hours are charged while the review of a wallet waits', async () => {
   const [order] = await someOrders(1);
   await aRun(books, order!.id, { from: order!.acceptedAt });
   const { balance } = await walletState(books, order!.userId);

@@ -1,4 +1,4 @@
-/** What must happen without being told: hours that pass, money that ends, stock that comes, Workloads and orders that miss each other. */
+/** Handles what no event reports: elapsed hours, exhausted funds, new stock, and mismatches of Workloads and orders. */
 import { parseObjectKey } from '@gpulease/kube';
 import { isDatabaseUnavailable, isTimeout } from '../database/errors.ts';
 import { billingClock } from '../ledger/ledger.ts';
@@ -15,7 +15,7 @@ import { tellOfWithdrawnStops } from './withdrawn-stops.ts';
 const FOREIGN =
   'This is not the cluster that the orders live in, so nothing is done for them; see "Another cluster" in docs/operating/books.md';
 
-/** Checks everything due once and continues `pass`; `enqueue` receives the keys of Workloads that need a closer look. */
+/** Checks everything due once and continues `pass`; `enqueue` receives the keys of Workloads to reconcile. */
 export async function sweep(
   context: WorkerContext,
   pass: SlowPass,
@@ -39,7 +39,7 @@ export async function sweep(
   await noteDone(database, 'SWEEP');
 }
 
-/** Does all parts, so that one which always fails does not keep the others from ever being done; then throws what failed. */
+/** Runs all parts, so that one that always fails does not block the others, and then throws the failures. */
 async function doAll(parts: readonly (() => Promise<void>)[]): Promise<void> {
   const failures: unknown[] = [];
   for (const part of parts) {
@@ -50,12 +50,12 @@ async function doAll(parts: readonly (() => Promise<void>)[]): Promise<void> {
   if (failures.length === 1) throw failures[0];
 }
 
-/** Every part would wait for the database. */
+/** Whether the database is unavailable, so that every further part would wait for it. */
 function isAway(failure: unknown): boolean {
   return isDatabaseUnavailable(failure) && !isTimeout(failure);
 }
 
-/** Workloads whose order or start was refused, once their time to try again has come. */
+/** Enqueues Workloads whose order or start was refused and whose next try is due. */
 async function tryAgain({ database, waiting, workloads }: WorkerContext, enqueue: (key: string) => void) {
   for (const [uid, key] of waiting.due(await billingClock(database))) {
     if (workloads.store.get(parseObjectKey(key))?.metadata.uid === uid) enqueue(key);

@@ -1,4 +1,4 @@
-/** Tells owners when a stop that was announced to them will not come: the cluster forgets that it was ever announced. */
+/** Notifies owners when an announced stop is withdrawn. The cluster does not remember the announcement. */
 import { phaseOf, type Workload } from '@gpulease/crds';
 import { isDeleting } from '@gpulease/kube';
 import { sql } from 'kysely';
@@ -7,7 +7,7 @@ import type { Database } from '../database/schema.ts';
 import { notify, type NewNotice } from '../notices/notify.ts';
 import type { WorkerContext } from './context.ts';
 
-/** The newest word that an owner has of a stop, which is still to come, and the Workload that it is about. */
+/** The newest notice of a future stop that an owner has received, and its Workload. */
 interface AnnouncedStop {
   readonly kind: 'MAINTENANCE_PLANNED' | 'MAINTENANCE' | 'SPOT_INTERRUPTED';
   readonly userId: string;
@@ -19,11 +19,11 @@ interface AnnouncedStop {
   readonly workloadUid: string;
 }
 
-/** Looks at all announced stops. Any number of workers may look at once. */
+/** Checks all announced stops. Any number of workers may do so concurrently. */
 export async function tellOfWithdrawnStops({ database, client, workloads }: WorkerContext): Promise<void> {
   for (const stop of await announcedStops(database)) {
     if (!isWithdrawn(workloads.store.get(stop), stop)) continue;
-    // The announcement may be another worker's, and newer than what our cache has seen.
+    // Another worker may have announced the stop, and our cache may be older than that.
     if (!isWithdrawn(await client.find(stop), stop)) continue;
     await withTransaction(database, (transaction) => notify(transaction, withdrawal(stop)));
   }
@@ -41,7 +41,7 @@ async function announcedStops(database: Database): Promise<AnnouncedStop[]> {
   return rows;
 }
 
-/** The machine runs and is not about to be stopped. */
+/** Whether the machine runs and is no longer about to be stopped. */
 function isWithdrawn(workload: Workload | undefined, { kind, workloadUid }: AnnouncedStop): boolean {
   if (workload?.metadata.uid !== workloadUid || isDeleting(workload)) return false;
   if (phaseOf(workload) !== 'Running') return false;

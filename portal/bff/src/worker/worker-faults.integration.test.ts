@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 afterAll(() => Promise.all([cluster.close(), books.close()]));
 
-/** Starts the worker as production does; it dies at the failpoint, where one is named. */
+/** Starts the worker as production does; it dies at the failpoint, if one is named. */
 function startProcess(failpoint?: string): ChildProcess {
   const env = {
     ...process.env,
@@ -58,7 +58,7 @@ const condition = async (userId: string) => fundedOf(await cluster.get(userId, '
 const isFunded = (userId: string) =>
   eventually(async () => expect(await condition(userId)).toBe('True OrderAccepted'));
 
-/** The operator's word of a run that ended. */
+/** Reports as the operator a run that has ended. */
 async function ranFor(userId: string, seconds: number): Promise<void> {
   const from = new Date(Date.now() - 3_600_000);
   await books.asOwner('UPDATE workload_order SET accepted_at = $2 WHERE user_id = $1', [userId, from]);
@@ -89,8 +89,8 @@ function switchOff(userId: string): Promise<string> {
   ]);
 }
 
-describe('a worker that is killed', () => {
-  it('between showing that a machine is stopped and giving its hold back', async () => {
+describe('recovery from a worker that is killed', () => {
+  it('between showing that a machine is stopped and releasing its hold', async () => {
     const userId = await aTenant();
     await diedAt('funding.released', async () => {
       await isFunded(userId);
@@ -113,7 +113,7 @@ describe('a worker that is killed', () => {
     await eventually(async () => expect((await walletState(books, userId)).balance).toBe(921n));
   });
 
-  it('between archiving a workload and letting it go', async () => {
+  it('between archiving a workload and removing its finalizer', async () => {
     const userId = await aTenant();
     await diedAt('workload.archived', async () => {
       await isFunded(userId);
@@ -133,7 +133,7 @@ describe('a worker that is killed', () => {
   });
 });
 
-describe('a worker that is killed while it pays back a term that was not delivered', () => {
+describe('recovery from a worker that is killed while it refunds an undelivered term', () => {
   const days = { policy: '', quantity: 1 };
   beforeAll(() => {
     days.policy = cluster.names.reserved;
@@ -146,8 +146,8 @@ describe('a worker that is killed while it pays back a term that was not deliver
     ]);
 
   it.each([
-    ['once it is given up in the books', 'term.failed'],
-    ['once that is shown', 'term.givenUp'],
+    ['after the books have recorded the failure', 'term.failed'],
+    ['after the Workload shows the failure', 'term.givenUp'],
   ])('%s', async (_, failpoint) => {
     const userId = await aTenant({ pricing: days });
     await diedAt(failpoint, async () => {
@@ -166,7 +166,7 @@ describe('a worker that is killed while it pays back a term that was not deliver
 });
 
 describe('worker --check', () => {
-  it('finds the books in order, and says what it has checked', async () => {
+  it('finds the books in order and reports each check', async () => {
     const env = { ...process.env, NODE_OPTIONS: '', DATABASE_URL: books.url };
     const check = spawn(process.execPath, [entry, '--check'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';

@@ -47,7 +47,7 @@ function start(registry = new Registry(), through = cluster.cluster): BillingWor
   });
 }
 
-/** A customer with a namespace, and so many fen. */
+/** Creates a customer with a namespace and `fen` in the wallet. */
 async function aTenant(fen: bigint): Promise<string> {
   const userId = await aCustomer(books, fen);
   await cluster.addTenant(userId);
@@ -59,7 +59,7 @@ const condition = async (userId: string) => fundedOf(await cluster.get(userId, '
 const balance = async (userId: string) => (await walletState(books, userId)).balance;
 const held = async (userId: string) => (await walletState(books, userId)).held;
 
-/** Waits until so many runs stand in the books. The operator forgets none before. */
+/** Waits until `count` runs are in the books. The operator keeps its runs until then. */
 async function recordedRuns(userId: string, count: number) {
   await eventually(async () => {
     const rows = await books.database
@@ -72,7 +72,7 @@ async function recordedRuns(userId: string, count: number) {
   });
 }
 
-/** Lets the operator's part say that the machine has run since then. */
+/** Reports as the operator that the machine has run since then. */
 async function runSince(userId: string, startedAt: Date) {
   await cluster.asOperator(userId, 'box', {
     phase: 'Running',
@@ -99,14 +99,14 @@ async function stopped(userId: string, from: Date, until: Date, endReason: strin
 }
 
 describe('a Workload that kubectl applied in a tenant’s namespace', () => {
-  it('gets an order, is funded, billed to the second, and its hold is given back', async () => {
+  it('gets an order, is funded and billed to the second, and its hold is released', async () => {
     const userId = await aTenant(10_000n);
     const from = await orderedAgo(userId, HOUR);
     await runSince(userId, from);
     const until = new Date(from.getTime() + 1_800 * SECOND);
     await stopped(userId, from, until, 'NodeLost');
     await eventually(async () => expect(await balance(userId)).toBe(10_000n - 79n));
-    // The operator latched nothing, so the machine is still wanted and stays funded.
+    // The operator has recorded no halt, so the machine is still wanted and stays funded.
     expect(await held(userId)).toBe(158n);
     await patch(userId, { powerState: 'Stopped' });
     await eventually(async () => expect(await condition(userId)).toBe('False Released'));
@@ -115,7 +115,7 @@ describe('a Workload that kubectl applied in a tenant’s namespace', () => {
     expect(workload?.status?.billing).toMatchObject({ settledRun: userId });
   });
 
-  it('is refused with a sentence when there is too little money, and ordered once there is enough', async () => {
+  it('is refused with a message if funds are short, and ordered once they suffice', async () => {
     const userId = await aTenant(100n);
     await cluster.createWorkload(userId, 'box');
     await eventually(async () => expect(await condition(userId)).toBe('False AwaitingFunds'));
@@ -127,7 +127,7 @@ describe('a Workload that kubectl applied in a tenant’s namespace', () => {
     await eventually(async () => expect(await condition(userId)).toBe('True OrderAccepted'));
   });
 
-  it('is ordered again after a restore lost its order, once its label is gone and a start is requested', async () => {
+  it('is ordered again after a restore lost its order, once its label is removed and a start is requested', async () => {
     const userId = await aTenant(1_000n);
     await cluster.createWorkload(userId, 'box', {}, { 'gpulease.dev/order': randomUUID() });
     await eventually(async () => expect(await condition(userId)).toBe('False OrderRejected'));
@@ -144,7 +144,7 @@ describe('a Workload that kubectl applied in a tenant’s namespace', () => {
     expect(await held(userId)).toBe(158n);
   });
 
-  it('with an order label of somebody else is refused', async () => {
+  it('with an order label of another customer is refused', async () => {
     const userId = await aTenant(1_000n);
     await cluster.createWorkload(userId, 'box');
     await eventually(async () => expect(await condition(userId)).toBe('True OrderAccepted'));
@@ -169,7 +169,7 @@ describe('a Workload that kubectl applied in a tenant’s namespace', () => {
     expect(await held(userId)).toBe(0n);
   });
 
-  it('with terms that cannot be had is refused for good, and charged nothing when its halt stands', async () => {
+  it('with unavailable terms is permanently refused, and charged nothing', async () => {
     const userId = await aTenant(1_000n);
     const pricing = { policy: cluster.names.policy, quantity: 5 };
     await cluster.createWorkload(userId, 'box', { pricing });
@@ -177,7 +177,7 @@ describe('a Workload that kubectl applied in a tenant’s namespace', () => {
     expect(await walletState(books, userId)).toEqual({ balance: 1_000n, held: 0n });
   });
 
-  it('above the limit of an hour waits, and holds nothing', async () => {
+  it('above the hourly limit on starts waits without a hold', async () => {
     const userId = await aTenant(1_000n);
     await books.asOwner(
       `INSERT INTO order_request (account_id, at) SELECT 'wallet:' || $1, now() FROM generate_series(1, 30)`,
@@ -188,7 +188,7 @@ describe('a Workload that kubectl applied in a tenant’s namespace', () => {
     expect(await held(userId)).toBe(0n);
   });
 
-  it('of a tenant without a user shows that nobody can pay', async () => {
+  it('of a tenant without a user shows that there is no payer', async () => {
     const tenant = randomUUID();
     await cluster.addTenant(tenant);
     await cluster.createWorkload(tenant, 'box');
@@ -196,7 +196,7 @@ describe('a Workload that kubectl applied in a tenant’s namespace', () => {
   });
 });
 
-/** Makes an order in the past, so that runs of the past are charged. */
+/** Creates an order in the past, so that past runs are charged. */
 async function orderedAgo(userId: string, milliseconds: number): Promise<Date> {
   await cluster.createWorkload(userId, 'box');
   await eventually(async () => expect(await condition(userId)).toBe('True OrderAccepted'));
@@ -215,7 +215,7 @@ describe('a start by kubectl', () => {
     expect(await held(userId)).toBe(158n);
   });
 
-  it('is refused without the money for an hour', async () => {
+  it('is refused without funds for an hour', async () => {
     const userId = await aTenant(200n);
     await cluster.createWorkload(userId, 'box', { powerState: 'Stopped' });
     await eventually(async () => expect(await condition(userId)).toBe('False Released'));
@@ -239,8 +239,8 @@ function patch(userId: string, spec: object): Promise<string> {
 describe.each([
   ['weekly hours', 'ScheduledStop'],
   ['planned maintenance', 'Maintenance'],
-])('a machine that %s stop and start again', (_, reason) => {
-  /** What the operator says while it is off, and when it is to start. */
+])('a machine with a stop and a restart by %s', (_, reason) => {
+  /** Reports as the operator that the machine is off, or about to start if it has no halt. */
   async function isOff(userId: string, hasHalt: boolean): Promise<void> {
     await cluster.asOperator(userId, 'box', {
       phase: 'Stopped',
@@ -250,7 +250,7 @@ describe.each([
     });
   }
 
-  it('is paid for when it is to start, and does not count as a start that was asked for', async () => {
+  it('is paid for when it is about to start, which does not count as a requested start', async () => {
     const userId = await aTenant(200n);
     await cluster.createWorkload(userId, 'box');
     await eventually(async () => expect(await condition(userId)).toBe('True OrderAccepted'));
@@ -266,7 +266,7 @@ describe.each([
     expect(await held(userId)).toBe(158n);
   });
 
-  it('waits for a recharge when the money for its start is missing', async () => {
+  it('waits for a recharge if funds for its start are missing', async () => {
     const userId = await aTenant(200n);
     await cluster.createWorkload(userId, 'box');
     await eventually(async () => expect(await condition(userId)).toBe('True OrderAccepted'));
@@ -303,7 +303,7 @@ describe('a machine that the platform stops', () => {
       },
     });
 
-  it('is announced to its owner, once each time that it is to be stopped', async () => {
+  it('is reported to its owner once per announced stop', async () => {
     const machine = await aRunningMachine();
     const { userId, run } = machine;
     const [first, second] = [new Date(Date.now() + HOUR), ago(0)];
@@ -326,7 +326,7 @@ describe('a machine that the platform stops', () => {
     ]);
   });
 
-  it('is reported once as running on when the stop is withdrawn, and again after another announcement', async () => {
+  it('is reported once when the stop is withdrawn, and again after another announcement', async () => {
     const machine = await aRunningMachine();
     const [first, second] = [HOUR, 2 * HOUR].map((time) => new Date(Date.now() + time)) as [Date, Date];
     await announce(machine, ago(2 * SECOND), first);
@@ -346,7 +346,7 @@ describe('a machine that the platform stops', () => {
     await stopped(machine.userId, machine.from, ago(0), 'StopRequested');
   });
 
-  it('is reported when maintenance is planned for later, when that changes and when it is canceled', async () => {
+  it('is reported when maintenance is planned, changed and canceled', async () => {
     const machine = await aRunningMachine();
     const [first, second] = [24, 48].map((hours) => new Date(Date.now() + hours * HOUR)) as [Date, Date];
     const plan = async (startTime: Date, announcedAt: Date) => {
@@ -372,7 +372,7 @@ describe('a machine that the platform stops', () => {
     await stopped(machine.userId, machine.from, ago(0), 'StopRequested');
   });
 
-  it('is followed, where its node was lost, by the date on which that is expected back, and by another one', async () => {
+  it('is reported with each expected return date of its node if that was lost', async () => {
     const machine = await aRunningMachine();
     const node = await cluster.cluster.resource(computeNodes).create({
       metadata: { name: `node-${machine.userId.slice(0, 8)}` },
@@ -431,15 +431,15 @@ describe('a machine that had to wait for its turn', () => {
   });
 });
 
-describe('a machine whose money runs out', () => {
-  it('is stopped, charged no more than there is, and the rest of its hold is released', async () => {
+describe('a machine whose funds run out', () => {
+  it('is stopped and charged no more than the balance, and the rest of its hold is released', async () => {
     const userId = await aTenant(158n);
     const from = await orderedAgo(userId, 1_799 * SECOND);
     await runSince(userId, from);
     expect(await condition(userId)).toBe('True OrderAccepted');
     await eventually(async () => {
       const until = new Date((await cluster.get(userId, 'box'))?.status?.billing?.fundedUntil ?? 0);
-      // Half of the hour that is held is used up.
+      // Half of the held hour is used up.
       expect(Math.abs(until.getTime() - Date.now() - 1_800 * SECOND)).toBeLessThan(90 * SECOND);
     });
 
@@ -457,7 +457,7 @@ describe('a machine whose money runs out', () => {
 });
 
 describe('a Workload that is destroyed', () => {
-  it('is charged, archived and let go, also when billing was away', async () => {
+  it('is charged, archived and released, even if billing was down', async () => {
     const userId = await aTenant(1_000n);
     const from = await orderedAgo(userId, HOUR);
     await runSince(userId, from);
@@ -484,7 +484,7 @@ describe('a Workload that is destroyed', () => {
     expect(archived).toEqual([{ name: 'box' }]);
   });
 
-  it('is charged until it goes, even if its operator could not see its end', async () => {
+  it('is charged until it is deleted, even if the operator did not see its end', async () => {
     const userId = await aTenant(1_000n);
     const from = await orderedAgo(userId, HOUR);
     await runSince(userId, from);
@@ -495,7 +495,7 @@ describe('a Workload that is destroyed', () => {
     expect(await balance(userId)).toBeLessThanOrEqual(1_000n - 158n);
   });
 
-  it('has its order closed if it was destroyed by force', async () => {
+  it('has its order closed if it was forcibly deleted', async () => {
     const userId = await aTenant(1_000n);
     const from = await orderedAgo(userId, HOUR);
     await runSince(userId, from);
@@ -539,7 +539,7 @@ describe('a restart', () => {
       ],
     });
     await recordedRuns(userId, 3);
-    // The third goes on: at least the hour since the start of the first is charged.
+    // The third continues: at least the hour since the start of the first is charged.
     await eventually(async () => expect(await balance(userId)).toBeLessThanOrEqual(1_000n - 158n));
     await cluster.asOperator(userId, 'box', {
       phase: 'Stopped',
@@ -549,13 +549,13 @@ describe('a restart', () => {
         { id: 'newest', startedAt: at(30), stoppedAt: at(45), endReason: 'StopRequested', goneAt: at(45) },
       ],
     });
-    // Its end was seen late, so a quarter of an hour comes back.
+    // Its end was seen late, so a quarter of an hour is credited.
     await eventually(async () => expect(await balance(userId)).toBe(1_000n - 119n));
   });
 });
 
 describe('running machines', () => {
-  it('are charged when an hour is over', async () => {
+  it('are charged when an hour has passed', async () => {
     const userId = await aTenant(1_000n);
     const from = await orderedAgo(userId, SECOND);
     await runSince(userId, from);
@@ -586,7 +586,7 @@ describe('a cluster other than that of the orders', () => {
     return orders.map(({ state }) => state);
   };
 
-  it('closes no order and makes none, until a person says that its orders are lost', async () => {
+  it('closes and creates no order until an operator declares its orders lost', async () => {
     const userId = await aTenant(1_000n);
     await cluster.createWorkload(userId, 'box');
     await eventually(async () => expect(await condition(userId)).toBe('True OrderAccepted'));
@@ -634,7 +634,7 @@ describe('a cluster other than that of the orders', () => {
 });
 
 describe('a worker that starts', () => {
-  /** The cluster whose tenants are not listed before `listed`; `onWatching` is called when the Workloads are. */
+  /** Returns the cluster, with tenants listed only after `listed`; calls `onWatching` when Workloads are watched. */
   function withoutTenants(listed: Promise<unknown>, onWatching: () => void): Cluster {
     const of = (client: ResourceClient<ApiObject>) => {
       const [list, watch] = [client.listPage.bind(client), client.watch.bind(client)];
@@ -663,7 +663,7 @@ describe('a worker that starts', () => {
       withoutTenants(listed.promise, () => watching.resolve(undefined)),
     );
     await watching.promise;
-    // Time enough for an order.
+    // Enough time for an order.
     for (let n = 0; n < 50; n += 1) await cluster.get(userId, 'box');
     listed.resolve(undefined);
     await eventually(async () => expect(await condition(userId)).toBe('False NoPayer'));

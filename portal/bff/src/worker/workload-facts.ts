@@ -1,15 +1,15 @@
-/** What billing reads from a Workload. Pure. */
+/** Facts that billing reads from a Workload. Pure. */
 import { finalizers, labels, movesFromLostNode, restartAskedAt, type Workload } from '@gpulease/crds';
 import { hasFinalizer, isDeleting } from '@gpulease/kube';
 import type { WorkloadFacts } from '../orders/funding.ts';
 import type { SeenRun } from '../metering/runs.ts';
 
-/** Identity of a Workload; all of it is always there on what the API server gave us. */
+/** Returns the identity of a Workload, which objects from the API server always have in full. */
 export function identityOf({ metadata }: Workload) {
   return { uid: metadata.uid ?? '', namespace: metadata.namespace ?? '', name: metadata.name };
 }
 
-/** What the label of an order is; PostgreSQL takes nothing else for an id. */
+/** The format of an order label; PostgreSQL accepts nothing else as an id. */
 export const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function orderLabelOf({ metadata }: Workload): string | undefined {
@@ -41,12 +41,12 @@ export function runsOf({ status }: Workload): SeenRun[] {
   }));
 }
 
-/** When a spot machine was told that it will be stopped, as long as that stands. */
+/** Returns when a spot machine got notice of its stop, as long as that stands. */
 export function spotNoticedAt({ status }: Workload): Date | undefined {
   return status?.interruption?.reason === 'Spot' ? new Date(status.interruption.noticedAt) : undefined;
 }
 
-/** Whether the operator is done with a Workload that is being deleted, and only billing keeps it. */
+/** Whether the operator is done with a Workload that is being deleted, so that only billing holds it back. */
 export function isDestroyed(workload: Workload): boolean {
   return isDeleting(workload) && !hasFinalizer(workload, finalizers.workload);
 }
