@@ -14,7 +14,7 @@ const SshKeyButtons = lazyPart(
 
 interface KeysFieldProps {
   readonly help: string;
-  /** Whether the surroundings already have the label as a title. */
+  /** The context already names the field. */
   readonly isTitled?: boolean;
   /** False for operators, who do not see a customer's saved keys. */
   readonly hasSaved?: boolean;
