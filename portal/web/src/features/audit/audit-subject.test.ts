@@ -6,7 +6,7 @@ it.each<[string, AuditAction, string | null, string | undefined]>([
   ['a user’s page', 'SET_USER_STATUS', 'alice', '/admin/users/edit/alice'],
   ['a machine’s page', 'STOP_WORKLOAD', 'alice/box', '/admin/workloads/alice/box'],
   [
-    'the page of a catalogue object',
+    'the page of an object in the catalogue',
     'CHANGE_RESOURCE',
     'vm-images/rocky-9',
     '/admin/vm-images/rocky-9',

@@ -31,7 +31,7 @@ it('does not exist and is not linked if no contact is configured', async () => {
 it.each([
   ['zh', '联系客服'],
   ['en', 'Contact support'],
-] as const)('is linked from texts that mention it, such as for an invite code, in %s', async (language, name) => {
+] as const)('is linked from texts that mention it: for invite codes, in %s', async (language, name) => {
   await renderApp({ path: '/register', as: 'visitor', language, answers: reachable });
   const links = await screen.findAllByRole('link', { name });
   for (const link of links) expect(link).toHaveAttribute('href', '/support');

@@ -10,7 +10,7 @@ it.each([
   ['no more than the run has cost', { pricing, cost: { ...cost, thisRun: '40.00' } }, '40.00'],
   ['the price of Spot', { pricing: { ...pricing, mode: 'SPOT' as const }, cost }, '52.10'],
   [
-    'nothing in a prepaid term',
+    'nothing in a term that is already paid',
     { pricing: { ...pricing, mode: 'RESERVED' as const }, cost },
     undefined,
   ],

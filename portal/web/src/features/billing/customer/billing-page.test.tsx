@@ -48,7 +48,7 @@ it.each([
   ['zh', '表格', '2026/3/2'],
   ['en', 'table', 'Mar 2, 2026'],
 ] as const)(
-  'lists days newest first in the usual date format (%s)',
+  'lists the days with the newest first, in the usual date format (%s)',
   async (language, table, newest) => {
     const days = [
       { day: '2026-03-01', recharged: '0.00', used: '1.00' },

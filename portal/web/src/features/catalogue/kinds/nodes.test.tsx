@@ -668,7 +668,7 @@ it.each([
   ['zh', ['未通过 GPU 检测', 'GPU 检测']],
   ['en', [FAILED_GPU_CHECK, BY_GPU_CHECK]],
 ] as const)(
-  'shows in %s who quarantined a GPU that failed its check, and why',
+  'shows in %s who quarantined a GPU that failed its check, and for what reason',
   async (language, said) => {
     const entry = { gpuNumber: 1, address: '0000:17:00.0', devicePlugin: 'OFFERS' as const, since: null };
     const quarantine = [{ ...entry, reason: FAILED_GPU_CHECK, by: BY_GPU_CHECK }];

@@ -32,7 +32,7 @@ it.each([
     title: '该规格在部分地域或以部分计费方式暂不售卖',
     cause: '价格过低，计费结果为零。',
   },
-] as const)('shows in $language why the SKU is not sold: $title', async ({ language, item, title, cause }) => {
+] as const)('shows in $language why it is not sold: $title', async ({ language, item, title, cause }) => {
   await open(item, language);
   const notice = (await screen.findByText(title)).closest<HTMLElement>('.pf-v6-c-alert');
   expect(notice).toHaveTextContent(cause);

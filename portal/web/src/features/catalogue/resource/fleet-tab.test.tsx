@@ -77,7 +77,7 @@ it.each([
   ['regions', anAdminRegion.name],
   ['nodes', `${aNode.region}/${aNode.name}`],
 ])(
-  'a page of the %s without GPUs shows only machines, over a selectable time range',
+  'a page of the %s without GPUs shows only its machines, over a selectable time range',
   async (area, path) => {
     const node = { ...aNode, resources: { ...aNode.resources, gpuModel: null, gpuNumber: 0 } };
     const answer = { ...machines, graphs: ofMachines };

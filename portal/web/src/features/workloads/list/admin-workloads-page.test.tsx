@@ -128,7 +128,7 @@ it.each([
   ['zh', '调度', '只有等待中、已调度、运行中或已停止的实例可以调度。'],
   ['en', 'Schedule', 'Only machines that are pending, scheduled, running or stopped can be scheduled.'],
 ] as const)(
-  'explains why a starting machine cannot be scheduled, in %s',
+  'explains why a machine that is starting cannot be scheduled, in %s',
   async (language, action, why) => {
     const starting: Workload = {
       ...machines[0]!,

@@ -26,12 +26,12 @@ async function showOrderForm(modes: readonly PricingMode[], supply: Supply) {
 }
 
 it.each<[string, PricingMode[], Supply, isOnSale: boolean]>([
-  ['sold out, including Spot, with a queue', ['ON_DEMAND', 'SPOT'], { ...none, spot: none, bookable: 0 }, true],
+  ['sold out, including Spot', ['ON_DEMAND', 'SPOT'], { ...none, spot: none, bookable: 0 }, true],
   ['sold out except for Spot', ['ON_DEMAND', 'SPOT'], { ...none, spot: few, bookable: 0 }, true],
-  ['only for terms, with free capacity only for Spot', ['RESERVED'], { ...none, spot: few, bookable: 0 }, false],
+  ['only for terms, with unpriced Spot left', ['RESERVED'], { ...none, spot: few, bookable: 0 }, false],
   ['full of Spot machines', ['ON_DEMAND', 'SPOT'], { ...few, spot: none, bookable: 0 }, true],
-  ['sold out now, but bookable for a later term', ['ON_DEMAND', 'RESERVED'], { ...none, spot: none, bookable: 1 }, true],
-  ['only for terms, and neither available nor bookable', ['RESERVED'], { ...none, spot: none, bookable: 0 }, false],
+  ['bookable for a later term', ['ON_DEMAND', 'RESERVED'], { ...none, spot: none, bookable: 1 }, true],
+  ['only for terms, and never bookable', ['RESERVED'], { ...none, spot: none, bookable: 0 }, false],
 ])('enables the choice of a SKU if it can be ordered: %s', async (_, modes, supply, isOnSale) => {
   const card = await showOrderForm(modes, supply);
   expect(card.matches(':enabled')).toBe(isOnSale);

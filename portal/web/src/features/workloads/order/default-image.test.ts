@@ -29,7 +29,7 @@ it.each<[string, Image[], typeof aSku | undefined, string, string]>([
   ['stays the previous image if none has a driver', [plain, windows], withGpu, 'debian', 'debian'],
   ['is an image without a driver if there is no GPU', [cuda, plain], cpuOnly, '', 'debian'],
   [
-    'replaces a previous image with a driver that no GPU needs',
+    'replaces a previous image with a driver if no GPU of the SKU needs it',
     [plain, cuda],
     cpuOnly,
     'cuda',

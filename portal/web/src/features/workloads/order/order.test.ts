@@ -44,7 +44,7 @@ describe('only visible fields are sent', () => {
   };
   it.each<[string, Partial<OrderInput>, string[]]>([
     ['on demand: neither term nor start nor interruption', { pricing: 'ON_DEMAND' }, []],
-    ['reserved: the term and its start', { pricing: 'RESERVED' }, ['pricingQuantity', 'reservationStartTime']],
+    ['reserved: the term', { pricing: 'RESERVED' }, ['pricingQuantity', 'reservationStartTime']],
     ['spot: the choice for an interruption', { pricing: 'SPOT' }, ['interruption']],
     ['in a region with a domain: the host', { region: 'served' }, ['http']],
   ])('%s', (_, choice, sent) => {

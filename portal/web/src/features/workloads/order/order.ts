@@ -183,7 +183,7 @@ export function fitToSku(order: OrderInput, sku: Sku, mode: PricingMode = 'ON_DE
   };
 }
 
-/** The preferred region if it has the SKU available, or else the first that has, or one where an order may wait. */
+/** The preferred region if the SKU is available there, or else the first where it is, or one where an order may wait. */
 export function regionFor(sku: Sku, wished: string): string {
   if (isAvailable(sku, wished)) return wished;
   const places = sku.availability.map(({ region }) => region);

@@ -50,7 +50,7 @@ it.each([
   ['zh', '编辑 SSH 公钥', 'textbox', 'SSH 公钥'],
   ['en', 'Edit SSH keys', 'textbox', 'SSH keys'],
   ['en', 'Edit what happens after the platform stops it', 'radiogroup', 'After the platform stops it'],
-] as const)('names the setting only in the title of the dialog (%s: %s)', async (language, title, role, name) => {
+] as const)('names the setting only in the title (%s: %s)', async (language, title, role, name) => {
   const answers = { getWorkload: { ...machine, interruptible: true }, listSshKeys: pageOf([]) };
   await renderApp({ path: `/workloads/${machine.name}`, language, answers });
   await userEvent.click(await screen.findByRole('button', { name: title }));
