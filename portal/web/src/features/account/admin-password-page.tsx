@@ -15,7 +15,7 @@ const SecondFactor = lazyPart(async () => (await import('./second-factor/second-
 export function AdminPasswordPage() {
   const { t } = useTranslation();
   const user = useSession('admin').data?.user;
-  // Stays until the recovery codes are saved, although the session learns earlier that the second factor is on.
+  // Stays set until the recovery codes are saved: the session reports the second factor as on before that.
   const [isSettingUp, setSettingUp] = useState(false);
   if (user?.mustSetUpSecondFactor && !isSettingUp) setSettingUp(true);
   if (user?.mustChangePassword)

@@ -10,7 +10,7 @@ import { useAction } from '../../ui/use-action.ts';
 
 const schema = z.strictObject({ balanceAlert: alertAmount.or(z.literal('')) });
 
-/** Below which balance the user is notified; without an amount, they are not. */
+/** Sets the balance below which the user is notified. An empty amount turns the notification off. */
 export function BalanceAlertForm({ me }: { readonly me: Me }) {
   const { t } = useTranslation();
   const change = useAction('updateMe', {

@@ -13,14 +13,14 @@ import { CurrentPasswordField } from './current-password-field.tsx';
 
 const answers = queryKey('getMe');
 
-/** An email address, proven by a code sent to it; the user's first one or another. */
+/** Adds or changes the email address. A code sent to it verifies it. */
 export function EmailForm({ isFirst }: { readonly isFirst: boolean }) {
   const { t } = useTranslation();
   const sendCode = useAction('sendEmailCode', { done: t('auth.codeSent') });
   const form = useResourceForm(emailChange, { currentPassword: '', email: '', emailCode: '' });
   const done = t('profile.emailChanged');
   const change = useAction('changeEmail', { answers, done, onDone: () => form.reset() });
-  // Browsers fill in passwords without being asked.
+  // Ignores the password, which browsers fill in automatically.
   useGuardedEdits(form.formState.dirtyFields.email ?? false);
   return (
     <ResourceForm
@@ -53,7 +53,7 @@ export function PhoneForm() {
   const form = useResourceForm(phoneChange, { currentPassword: '', phone: '', smsCode: '' });
   const done = t('profile.phoneChanged');
   const change = useAction('changePhone', { answers, done, onDone: () => form.reset() });
-  // Browsers fill in passwords without being asked.
+  // Ignores the password, which browsers fill in automatically.
   useGuardedEdits(form.formState.dirtyFields.phone ?? false);
   return (
     <ResourceForm
@@ -68,7 +68,7 @@ export function PhoneForm() {
   );
 }
 
-/** Each language is named in itself. */
+/** Each language's name for itself. */
 const names: Readonly<Record<Language, string>> = { zh: '中文', en: 'English' };
 
 export function LanguageForm({ me }: { readonly me: Me }) {

@@ -13,7 +13,7 @@ import { CurrentPasswordField } from './current-password-field.tsx';
 
 const withPassword = apiTokenCreation.required({ currentPassword: true });
 
-/** Creates an API token and shows it once. Asks for the password, if there is one: a token outlives the session. */
+/** Creates an API token and shows it once. Requires the password, if one is set, because a token outlives the session. */
 export function CreateApiTokenDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const create = useAction('createApiToken', { refreshes: ['listApiTokens'] });

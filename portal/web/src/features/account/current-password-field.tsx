@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { PasswordField } from '../../ui/form/inputs.tsx';
 
-/** Proves that the user, and not whoever found the page open, wants the change. A form's `currentPassword`. */
+/** A form's `currentPassword`. Proves that the account owner makes the change, not a passerby at an open page. */
 export function CurrentPasswordField({ help }: { readonly help?: string }) {
   const { t } = useTranslation();
   return (

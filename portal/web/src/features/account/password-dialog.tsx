@@ -10,7 +10,7 @@ interface PasswordDialogProps extends Closable {
   readonly onSubmit: (body: SecondFactorStart) => Promise<void>;
 }
 
-/** Asks for the password before a change to how one signs in. */
+/** Requires the current password before a sign-in setting changes. */
 export function PasswordDialog(props: PasswordDialogProps) {
   const form = useResourceForm(secondFactorStart, { currentPassword: '' });
   return (

@@ -10,7 +10,7 @@ import { CurrentPasswordField } from './current-password-field.tsx';
 const schemas = { user: passwordChange, admin: adminPasswordChange } as const;
 const operations = { user: 'changePassword', admin: 'changeAdminPassword' } as const;
 
-/** A new password ends every session, so that one signs in again. */
+/** Changes the password. That ends every session, so the user signs in again. */
 export function PasswordForm({ console }: { readonly console: SessionConsole }) {
   const { t } = useTranslation();
   const change = useAction(operations[console], { done: t('profile.passwordChanged') });

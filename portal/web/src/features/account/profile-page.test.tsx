@@ -16,7 +16,7 @@ const cardOf = async (name: string) =>
 
 const emailCard = () => cardOf('Add email address');
 
-it('changes the password, says so and asks to sign in again (SPEC-2.14, SPEC-8.33)', async () => {
+it('changes the password and asks the user to sign in again (SPEC-2.14, SPEC-8.33)', async () => {
   const { api } = await open('/profile', { changePassword: () => undefined });
   const card = await cardOf('Change password');
   await userEvent.type(card.getByLabelText(/Current password/, { selector: 'input' }), 'Passw0rd');
@@ -75,7 +75,7 @@ it('shows a wrong code and a taken address at their fields', async () => {
   expect(await card.findByText('This email address is already taken.')).toBeVisible();
 });
 
-it('sets the balance below which the user is told, and clears it', async () => {
+it('sets and clears the balance below which the user is notified', async () => {
   const { api } = await open('/profile', {
     updateMe: ({ body }) => ({ ...aMe, ...(body as { balanceAlert: string | null }) }),
   });
@@ -115,13 +115,13 @@ describe('spending limits', () => {
   it.each([
     ['zh', '今日消费', '¥12.40 / ¥50.00', '每小时费用 ¥1.58，未设限额'],
     ['en', 'Today', '$1.72 (¥12.40) of $6.94 (¥50.00)', 'Cost per hour $0.22 (¥1.58), no limit'],
-  ] as const)('show what is used of them (%s)', async (language, name, used, unlimited) => {
+  ] as const)('show the current spending (%s)', async (language, name, used, unlimited) => {
     const { card } = await openCard(language);
     expect(await card.findByRole('progressbar', { name })).toHaveAttribute('aria-valuetext', used);
     expect(card.getByText(unlimited)).toBeVisible();
   });
 
-  it('warn that a lower limit for the cost per hour stops machines, where limits do', async () => {
+  it('warn that an hourly limit below the current cost stops machines, if limits do', async () => {
     const { card } = await openCard();
     const hour = await card.findByLabelText('每小时费用限额');
     await userEvent.type(hour, '1.57');
@@ -134,7 +134,7 @@ describe('spending limits', () => {
     expect(card.queryByText(/将立即停止/)).toBeNull();
   });
 
-  it('are set and cleared, with a warning where that stops machines at once', async () => {
+  it('are set and cleared, with a warning if that stops machines immediately', async () => {
     const { api, card } = await openCard();
     const day = await card.findByLabelText('每日消费限额');
     await userEvent.click(card.getByRole('checkbox', { name: '达到限额时停止实例' }));
@@ -153,13 +153,13 @@ describe('spending limits', () => {
   });
 });
 
-it('says that funds are never added by themselves', async () => {
+it('explains that funds are never added automatically', async () => {
   await open('/profile', {});
   const card = await cardOf('Balance alert');
   expect(await card.findByText(/WeChat Pay has no automatic top-up/)).toBeVisible();
 });
 
-it('lists the signed-in devices, and signs out another one but not this one', async () => {
+it('lists signed-in devices and signs out others, but not this one', async () => {
   const other = {
     ...aSignIn,
     id: 'bb22',
@@ -219,7 +219,7 @@ it('creates an API token, by default read-only for 90 days, and shows it once', 
   await waitFor(() => expect(screen.queryByDisplayValue('gpulease_made-up-secret')).toBeNull());
 });
 
-it('lists API tokens, marks those that expire, and deletes one', async () => {
+it('lists API tokens, marks expiring ones, and deletes one', async () => {
   const inDays = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).toISOString();
   const { api } = await open('/profile?tab=api-tokens', {
     listApiTokens: pageOf([
@@ -246,7 +246,7 @@ it('lists API tokens, marks those that expire, and deletes one', async () => {
   expect(await screen.findByText('The token has been deleted.')).toBeVisible();
 });
 
-it('can have machines start again when funds are added', async () => {
+it('lets machines start again when funds are added', async () => {
   const { api } = await open('/profile', { updateMe: { ...aMe, restartOnRecharge: true } });
   const choice = await screen.findByRole('switch', { name: 'Start machines again when funds are added' });
   expect(choice).not.toBeChecked();
@@ -255,7 +255,7 @@ it('can have machines start again when funds are added', async () => {
   expect(await screen.findByText('Machines start again when funds are added.')).toBeVisible();
 });
 
-it('turns the switch back if the setting could not be saved', async () => {
+it('reverts the switch if the setting cannot be saved', async () => {
   await open('/profile', {
     updateMe: () => {
       throw new ApiRefusal(503, { code: 'SERVER_ERROR', requestId: 'r-3' });
@@ -272,7 +272,7 @@ const linkable = (hasPassword: boolean) => ({
   getOidcLink: { linked: false, hasPassword },
 });
 
-it('asks for the password before it links single sign-on, and says that it is wrong', async () => {
+it('requires the password to link single sign-on and reports a wrong one', async () => {
   const { api } = await open('/profile', {
     ...linkable(true),
     linkOidc: () => {
@@ -292,7 +292,7 @@ it('asks for the password before it links single sign-on, and says that it is wr
   expect(api.of('linkOidc')[0]?.body).toEqual({ currentPassword: 'a guess 123' });
 });
 
-it('asks for no password if the account has none, and says why it could not be linked', async () => {
+it('requires no password if the account has none, and shows why linking failed', async () => {
   await open('/profile', {
     ...linkable(false),
     linkOidc: () => {
@@ -309,10 +309,10 @@ it('does not offer to unlink an account without a password', async () => {
   expect(screen.queryByRole('button', { name: 'Unlink' })).toBeNull();
 });
 
-describe('what was filled in', () => {
+describe('unsaved input', () => {
   const toSessions = () => userEvent.click(screen.getByRole('tab', { name: 'Signed-in devices' }));
 
-  it('is only dropped with its tab after a confirmation', async () => {
+  it('is discarded with its tab only after a confirmation', async () => {
     const { router } = await open('/profile', { listSessions: pageOf([]) });
     await userEvent.type(await screen.findByLabelText(/New phone number/), '139');
     await toSessions();
@@ -320,7 +320,7 @@ describe('what was filled in', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it('asks nothing about a password alone, because browsers fill it in', async () => {
+  it('needs no confirmation if it is only a password, because browsers fill it in', async () => {
     const { router } = await open('/profile', { listSessions: pageOf([]) });
     const [password] = await screen.findAllByLabelText(/^Current password/);
     await userEvent.type(password!, 'secret');
@@ -328,7 +328,7 @@ describe('what was filled in', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?tab=sessions'));
   });
 
-  it('asks nothing once it is saved', async () => {
+  it('needs no confirmation once it is saved', async () => {
     const { router } = await open('/profile', {
       listSessions: pageOf([]),
       updateMe: { ...aMe, language: 'en' },

@@ -24,7 +24,7 @@ const ApiTokens = lazyPart(async () => (await import('./api-tokens.tsx')).ApiTok
 const SshKeys = lazyPart(async () => (await import('./ssh-keys.tsx')).SshKeys);
 const Sessions = lazyPart(async () => (await import('./sessions.tsx')).Sessions);
 
-/** /profile: the account, its password, second factor, phone, email and language; where it is signed in; its SSH keys and API tokens. */
+/** /profile: account settings, sessions, SSH keys and API tokens. */
 export function ProfilePage() {
   const { t } = useWords();
   return (

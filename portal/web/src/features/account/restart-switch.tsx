@@ -17,7 +17,7 @@ export function RestartSwitch({ me }: { readonly me: Me }) {
   });
   const show = (restartOnRecharge: boolean) =>
     client.setQueryData(queryKey('getMe'), { ...me, restartOnRecharge });
-  // The switch moves at once, and back if saving fails.
+  // The switch moves immediately and reverts if saving fails.
   const set = async (restartOnRecharge: boolean) => {
     show(restartOnRecharge);
     if (!(await change.attempt({ body: { restartOnRecharge } }))) show(me.restartOnRecharge);

@@ -31,7 +31,7 @@ export function SingleSignOnLink({ console }: { readonly console: SessionConsole
   );
 }
 
-/** Opens the provider after asking for the password, if there is one, because a linked identity keeps access. */
+/** Opens the provider. Requires the password first, if one is set, because a linked identity grants lasting access. */
 function Link({ console, hasPassword }: { readonly console: SessionConsole; readonly hasPassword: boolean }) {
   const { t } = useTranslation();
   const link = useAction(operations[console].link);

@@ -22,7 +22,7 @@ import { useAction } from '../../ui/use-action.ts';
 const ANCHOR = '#spending-limits';
 /** Spending grows while machines run, even without an event. */
 const REFRESH_MS = 60_000;
-/** From this share of a limit on its owner is warned. */
+/** Share of a limit from which the bar shows a warning. */
 const NEAR = 0.8;
 
 export function SpendingLimits() {
@@ -80,7 +80,7 @@ const amount = alertAmount.or(z.literal(''));
 const schema = z.strictObject({ day: amount, month: amount, hour: amount, stops: z.boolean() });
 type Values = z.infer<typeof schema>;
 
-/** How much is to be spent in a day and a month and by the hour at most, and whether machines are stopped then. */
+/** Edits the daily, monthly and hourly limits and whether reaching one stops machines. */
 function SpendingLimitsForm({ spending }: { readonly spending: Spending }) {
   const { t } = useTranslation();
   const change = useAction('updateSpending', {
@@ -115,7 +115,7 @@ function valuesOf({ items, stops }: Spending): Values {
   return { day: limitOf('DAY'), month: limitOf('MONTH'), hour: limitOf('HOUR'), stops };
 }
 
-/** Warns that what is about to be saved stops machines at once. */
+/** Warns that saving the form stops machines immediately. */
 function StopsAtOnce({ spending }: { readonly spending: Spending }) {
   const { t } = useTranslation();
   const money = useMoneyDisplay();
@@ -131,7 +131,7 @@ function StopsAtOnce({ spending }: { readonly spending: Spending }) {
   );
 }
 
-/** The limit by which machines would be stopped now, were these chosen; one that stops all before that of the hour. */
+/** The limit that would stop machines if these values were saved. Day and month, which stop all, precede the hour. */
 function reachedBy({ day, month, hour, stops }: Partial<Values>, { items }: Spending) {
   const typed = { HOUR: hour, DAY: day, MONTH: month };
   const reached = items.flatMap(({ of, used }) => {
@@ -141,7 +141,7 @@ function reachedBy({ day, month, hour, stops }: Partial<Values>, { items }: Spen
   return reached.find(({ of }) => of !== 'HOUR') ?? reached[0];
 }
 
-/** What costs just the limit of the hour may go on. */
+/** Whether spending exceeds the hourly limit, or equals or exceeds a daily or monthly one. */
 function isReached({ of, used, limit }: Pick<SpendingExcess, 'of' | 'used' | 'limit'>): boolean {
   const left = parseAmount(limit) - parseAmount(used);
   return of === 'HOUR' ? left < 0n : left <= 0n;

@@ -8,7 +8,7 @@ import { anAlarm } from '../../testing/samples.ts';
 const open = (answers: Answers) =>
   renderApp({ path: '/admin/alarms', as: 'admin', language: 'en', answers: { ...answers } });
 
-it('shows what happened with what the node says, and leads there', async () => {
+it('shows the alarm with the condition of its node and links to the node', async () => {
   await open({ listAlarms: pageOf([anAlarm]) });
   const row = await screen.findByRole('row', { name: /Node 9-1/ });
   expect(row).toHaveTextContent(/isn’t ready.*The node is lost.*Open/);
@@ -22,7 +22,7 @@ it('shows what happened with what the node says, and leads there', async () => {
   );
 });
 
-it('is acknowledged from its row, and the bell counts one less', async () => {
+it('acknowledges an alarm from its row, and the bell counts one less', async () => {
   let isOpen = true;
   const { api } = await open({
     listAlarms: () => pageOf(isOpen ? [anAlarm] : []),

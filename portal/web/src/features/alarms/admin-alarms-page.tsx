@@ -13,7 +13,7 @@ import { useCatalogueCause } from '../catalogue/causes.ts';
 import { alarmPage } from './pages.ts';
 import { ALARMS_REFRESH_MS } from './open-alarms.ts';
 
-/** /admin/alarms: what the platform has told operators. */
+/** /admin/alarms: the alarms that the platform raised for operators. */
 export function AdminAlarmsPage() {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -55,7 +55,7 @@ export function AdminAlarmsPage() {
   );
 }
 
-/** The alarm as a link to where more is seen, with what the object itself says and what to do. */
+/** The alarm as a link to its object, with the object's condition and what to do. */
 function Told({ alarm }: { readonly alarm: Alarm }) {
   const language = useLanguage();
   const causeOf = useCatalogueCause();

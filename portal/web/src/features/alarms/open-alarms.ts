@@ -1,6 +1,6 @@
 import { useApi } from '../../api/queries.ts';
 
-/** Alarms come and go without live events. */
+/** Alarms have no live events. */
 export const ALARMS_REFRESH_MS = 30_000;
 
 export function useOpenAlarms(): number {

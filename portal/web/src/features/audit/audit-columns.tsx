@@ -13,7 +13,7 @@ import type { ColumnOf } from '../../ui/table/resource-table.tsx';
 import { AuditDetails } from './audit-details.tsx';
 import { subjectPath } from './audit-subject.ts';
 
-/** The columns of the audit log: time, sentence, details and origin. The request is for who looks for it in the logs. */
+/** The columns of the audit log. The request ID lets operators find the entry in the server logs. */
 export function useAuditColumns(): readonly ColumnOf<'listAuditEntries'>[] {
   const { t } = useTranslation();
   return [
@@ -32,7 +32,7 @@ function Sentence(entry: AuditEntry) {
   const { action, actor, details } = entry;
   const { t } = useTranslation();
   const sentences: Readonly<Record<string, string>> = t('auditSentence', { returnObjects: true });
-  // Some actions have a sentence of their own for a status, such as `inactive`.
+  // Some actions have a separate sentence per status, such as `inactive`.
   const sentence = sentences[`${action}_${String(details.status)}`] ?? sentences[action] ?? action;
   return sentence.split(/<(who|what)\/>/).map((part) => {
     if (part === 'who') return actor === null ? t('audit.nobody') : <UserLink key={part} username={actor} />;

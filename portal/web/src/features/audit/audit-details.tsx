@@ -13,7 +13,7 @@ import { TextLink } from '../../ui/links.tsx';
 import { useMoneyDisplay } from '../../ui/money.tsx';
 import { changedFields, fieldText } from './audit-fields.ts';
 
-/** Fields that the sentence already contains, or that tell nobody anything. */
+/** Fields that the sentence already covers or that carry no information. */
 const SAID = ['status', 'entry'];
 
 export function AuditDetails(entry: AuditEntry) {
@@ -54,7 +54,7 @@ export function AuditDetails(entry: AuditEntry) {
   );
 }
 
-/** A sentence covers the other details of a request for a second operator. */
+/** The approval sentence covers the other details. */
 function onlyId({ approval, reason }: AuditEntry['details']): AuditEntry['details'] {
   return { approval, reason };
 }
@@ -63,7 +63,7 @@ function Recharge({ id }: { readonly id: string }) {
   return <TextLink to={`/admin/billings?tab=recharges&search=${encodeURIComponent(id)}`}>{id}</TextLink>;
 }
 
-/** Leaves out empty lists and fields. */
+/** False for null, empty lists and empty objects. */
 const isSaid = (value: unknown): boolean => value !== null && !['[]', '{}'].includes(JSON.stringify(value));
 
 function orDash(value: unknown): string {
@@ -73,7 +73,7 @@ function orDash(value: unknown): string {
 
 const written = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** The sentence for a request for a second operator, or the decision on one; undefined for other entries. */
+/** The sentence for an approval request or the decision on one; undefined for other entries. */
 function useApprovalSentence({ action, details }: AuditEntry): string | undefined {
   const { t } = useWords();
   const money = useMoneyDisplay();
@@ -91,7 +91,7 @@ function useApprovalSentence({ action, details }: AuditEntry): string | undefine
   return action === 'DECIDE_APPROVAL' && decision ? t(`audit.approvalDecided.${decision}`, said) : undefined;
 }
 
-/** Formats a requested value of an audit entry; undefined if it needs no formatting. */
+/** Returns a formatter of detail values. It returns undefined for values that need no formatting. */
 function useAuditValue(): (name: string, value: unknown) => string | undefined {
   const { t, format } = useWords();
   const money = useMoneyDisplay();
@@ -120,7 +120,7 @@ function portText({ port, protocol }: { readonly port?: unknown; readonly protoc
   return `${String(port)}/${String(protocol)}`;
 }
 
-/** The name of one of our constants; undefined for other values. */
+/** The name of a known constant; undefined for other values. */
 function said<Known extends string>(
   all: readonly Known[],
   value: string,

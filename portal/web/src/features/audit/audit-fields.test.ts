@@ -29,7 +29,7 @@ describe('the changed fields in the audit log', () => {
     expect(fieldText('skus/a100', 'forgotten')).toBeUndefined();
   });
 
-  it('are empty in entries from before they were recorded', () => {
+  it('are empty in old entries, which lack them', () => {
     expect(changedFields(undefined)).toEqual([]);
     expect(changedFields({ price: { from: '12', to: '15' } })).toEqual([['price', { from: '12', to: '15' }]]);
   });

@@ -91,7 +91,7 @@ export const fieldText = (subject: string | null, field: string) =>
 
 type Changes = Readonly<Record<string, { readonly from?: unknown; readonly to?: unknown }>>;
 
-/** The changed fields of an entry with their values before and after; empty for entries from before they were recorded. */
+/** The changed fields of an entry with their values before and after; empty for old entries, which lack them. */
 export function changedFields(changes: unknown) {
   return Object.entries(typeof changes === 'object' && changes !== null ? (changes as Changes) : {});
 }

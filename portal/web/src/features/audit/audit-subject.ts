@@ -36,6 +36,6 @@ export function subjectPath({ action, subject }: Pick<AuditEntry, 'action' | 'su
   if (action === 'RECOVER') return `/admin/workloads?search=${encodeURIComponent(name)}`;
   if (!ofCatalogue.includes(action))
     return `/admin/workloads/${encodeURIComponent(owner)}/${encodeURIComponent(name)}`;
-  // The page of a node is below its region, which the entry does not name.
+  // The path of a node contains its region, which the entry lacks.
   return `/admin/${owner}${owner === 'nodes' ? '?search=' : '/'}${encodeURIComponent(name)}`;
 }

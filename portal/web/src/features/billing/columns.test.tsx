@@ -17,16 +17,16 @@ it.each([
 });
 
 it.each([
-  ['the day of its usage alone', '2026-11-24', '2026/11/24'],
+  ['only the day of its usage', '2026-11-24', '2026/11/24'],
   ['that today is not over', shanghaiDay(new Date()), /（已结算部分）$/],
-])('says %s', async (_, day, text) => {
+])('shows %s', async (_, day, text) => {
   const date = '2026-11-24T16:00:00.000Z';
   const record = { ...aBillingRecord, type: 'DEDUCTION', workload: 'train', date, day } as const;
   await renderApp({ path: '/billing', answers: { listBillingRecords: pageOf([record]) } });
   expect(await screen.findByText(text)).toBeVisible();
 });
 
-it('leaves empty fields of a deduction out of a card, and keeps amount, time and machine', async () => {
+it('omits empty fields of a deduction from its card, but keeps amount, time and machine', async () => {
   const record = { ...aBillingRecord, type: 'DEDUCTION', paymentMethod: null, paymentAmount: null } as const;
   const shown = { ...record, operator: null, remark: '', workload: 'train' };
   await renderApp({ path: '/billing', language: 'en', answers: { listBillingRecords: pageOf([shown]) } });

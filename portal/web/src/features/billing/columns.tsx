@@ -48,7 +48,7 @@ export function useBillingColumns(
       onCard: 'below',
       isNarrow: true,
       isExtra: true,
-      // A deduction is booked at once, so it has no time of arrival.
+      // A deduction is booked immediately, so its success time adds nothing.
       render: ({ type, successTime }) =>
         type === 'DEDUCTION' || successTime === null ? '–' : format.dateTime(successTime),
     },

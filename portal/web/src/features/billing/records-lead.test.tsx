@@ -4,7 +4,7 @@ import { pageOf } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aBalance, aWorkload } from '../../testing/samples.ts';
 
-it("says on a machine's page how much of its cost is not among the records yet", async () => {
+it("shows on a machine's page how much of its cost is not in the records yet", async () => {
   const cost = { ...aWorkload.cost, total: '0.12', unsettled: '0.09' };
   const answers = { getWorkload: { ...aWorkload, cost }, listBillingRecords: pageOf([]) };
   await renderApp({ path: `/workloads/${aWorkload.name}?tab=billing`, language: 'zh', answers });
@@ -15,7 +15,7 @@ it.each([
   ['user', '/workloads/train', 'getWorkload', 'listBillingRecords'],
   ['admin', '/admin/workloads/demo/train', 'getAnyWorkload', 'listBillings'],
 ] as const)(
-  'lists the records of the machine alone, and not of another of its name: %s',
+  'lists only the records of this machine, not of others with its name: %s',
   async (as, page, get, list) => {
     const answers = { [get]: { ...aWorkload, name: 'train' }, [list]: pageOf([]) };
     const { api } = await renderApp({ path: `${page}?tab=billing`, as, language: 'en', answers });
@@ -25,7 +25,7 @@ it.each([
   },
 );
 
-it('says the same for all machines in Billing', async () => {
+it('shows the unsettled cost of all machines in Billing', async () => {
   const summary = { recharged: '0.00', adjusted: '0.00', used: '0.00', days: [], workloads: [] };
   const answers = { getBillingSummary: summary, listBillingRecords: pageOf([]) };
   const unsettled = { ...answers, getBalance: { ...aBalance, accrued: '0.40' } };

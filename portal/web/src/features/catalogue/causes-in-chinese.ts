@@ -1,4 +1,4 @@
-/** Why an object of the catalogue is in its state, in Chinese. In English the operator's own messages say it. */
+/** Chinese texts by condition reason. English shows the operator's messages instead. */
 
 export const catalogueCausesInChinese: Readonly<Record<string, string>> = {
   Ready: '一切正常。',

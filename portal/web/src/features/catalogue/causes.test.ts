@@ -55,7 +55,7 @@ it.each<[string, ConditionParameters, string]>([
   expect(catalogueCause({ reason, message: 'In English.', parameters }, inChinese)).toEqual({ text });
 });
 
-it('names only values that conditions have', () => {
+it('uses only placeholders for which conditions have values', () => {
   const sentences = readFileSync(join(__dirname, 'causes.ts'), 'utf8').match(/(?<!\$)\{\w+\}/g) ?? [];
   const values = Object.keys(conditionParameters.shape).map((name) => `{${name}}`);
   expect(sentences).toContain('{objects}');

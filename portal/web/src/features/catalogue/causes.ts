@@ -1,4 +1,4 @@
-/** Explains the state of catalogue objects. The operator's messages are English; for Chinese there is a text for each reason. */
+/** Explains the state of catalogue objects. The operator's messages are in English; each reason has a Chinese text. */
 import type { ConditionParameters } from '@gpulease/contract/common';
 import type { Language } from '@gpulease/contract/enums';
 import { fill } from '../../i18n/fill.ts';
@@ -8,7 +8,7 @@ import { catalogueCausesInChinese } from './causes-in-chinese.ts';
 
 interface Cause {
   readonly text: string;
-  /** The operator's own message, where it says more than a general translation. */
+  /** The operator's message, if it says more than the general translation. */
   readonly detail?: string;
 }
 
@@ -37,7 +37,7 @@ export function useCatalogueCause(): (saying: Saying) => Cause {
   return (saying) => catalogueCause(saying, { language, format });
 }
 
-/** Chinese sentences by reason; the first one whose values are all known is used. */
+/** Chinese templates by reason. The first one with all its values present is used. */
 const templates: Readonly<Record<string, string | readonly string[]>> = {
   ReferenceMissing: '{objects} 不存在，请创建，或改为引用其他资源。',
   ReferenceNotReady: '{objects} 未就绪。',
@@ -95,7 +95,7 @@ const templates: Readonly<Record<string, string | readonly string[]>> = {
   ],
 };
 
-/** Our own kinds; other kinds keep their Kubernetes names. */
+/** GPULease kinds; other kinds keep their Kubernetes names. */
 const kinds: Readonly<Record<string, string>> = {
   Region: '地域',
   SKU: '规格',
@@ -104,7 +104,7 @@ const kinds: Readonly<Record<string, string>> = {
   PricingPolicy: '定价策略',
 };
 
-/** The Chinese sentence with the values; undefined if there is none or a value is missing. `time` formats an instant. */
+/** Returns the Chinese sentence with its values; undefined if it or a value is missing. `time` formats an instant. */
 function conditionInChinese(
   reason: string,
   { objects, more, until, since, ...parameters }: ConditionParameters,

@@ -19,7 +19,7 @@ import { TitledCard } from '../../ui/titled-card.tsx';
 
 interface FleetGraphProps {
   readonly title: string;
-  /** Which GPUs are meant, by names of the catalogue; all where it says nothing. */
+  /** Catalogue names that select the GPUs; all GPUs if empty. */
   readonly part: { readonly region?: string; readonly gpu?: string; readonly node?: string };
   readonly time: GraphTime;
   readonly filters?: ReactNode;
@@ -99,7 +99,7 @@ function Graph({ title, fleet, zoom }: GraphProps) {
   );
 }
 
-/** What the lines mean, and of how many GPUs the load is known now. */
+/** The meaning of the lines and the number of GPUs whose load is known now. */
 function Measured({ fleet }: { readonly fleet: MeasuredFleet }) {
   const { t } = useWords();
   const lineOf = (of: FleetSeries) => fleet.series.find((line) => line.of === of);

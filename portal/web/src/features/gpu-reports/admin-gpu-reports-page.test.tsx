@@ -19,7 +19,7 @@ async function openMenu(status: typeof aCustomerGpuReport.status) {
   return app;
 }
 
-it('shows what is reported of which node, and answers the customer', async () => {
+it('shows the report with its node and answers the customer', async () => {
   const { api } = await openMenu('OPEN');
   const row = screen.getByRole('row', { name: /demo\/1-1/ });
   expect(row).toHaveTextContent(/7-1.*Errors \(Xid, ECC, CUDA\).*Xid 79.*Open/);
@@ -37,7 +37,7 @@ it('shows what is reported of which node, and answers the customer', async () =>
   expect(await screen.findByText('The customer was notified.')).toBeVisible();
 });
 
-it('credits what the machine has cost since the report, unless the operator does not want it', async () => {
+it('credits the cost since the report unless the operator opts out', async () => {
   const app = await renderApp({
     path: '/admin/gpu-reports',
     as: 'admin',
@@ -66,7 +66,7 @@ it('credits what the machine has cost since the report, unless the operator does
   await waitFor(() => expect(app.api.of('answerGpuReport')).toMatchObject([{ body: { credit: false } }]));
 });
 
-it('leads from a report to the quarantine of its node', async () => {
+it('links from a report to the quarantine of its node', async () => {
   const { router } = await openMenu('CONFIRMED');
   expect(screen.queryByRole('menuitem', { name: 'Confirm' })).toBeNull();
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Quarantine GPUs' }));
@@ -82,7 +82,7 @@ it.each([
     'CONFIRMED',
     /Confirmed by a check.*GPU 0000:17:00\.0 failed a check after the report/,
   ],
-] as const)('shows what a check has found: %s', async (result, failedDevice, status, text) => {
+] as const)('shows the result of a check: %s', async (result, failedDevice, status, text) => {
   const check = { result, at: aCustomerGpuReport.createdAt };
   await renderApp({
     path: '/admin/gpu-reports',

@@ -16,10 +16,10 @@ import type { AnsweredReport } from './answer-dialog.tsx';
 
 const AnswerDialog = lazyDialog(async () => (await import('./answer-dialog.tsx')).AnswerDialog);
 
-/** Reports come without live events. */
+/** Reports have no live events. */
 const REFRESH_MS = 30_000;
 
-/** /admin/gpu-reports: what customers report of GPUs, and what is done about it. */
+/** /admin/gpu-reports: customers' GPU reports and the operators' answers. */
 export function AdminGpuReportsPage() {
   const { t } = useWords();
   const [asked, setAsked] = useState<AnsweredReport>();
@@ -80,7 +80,7 @@ export function AdminGpuReportsPage() {
   );
 }
 
-/** The words of an operator, what a check has found, and what the customer gets back. */
+/** The operator's answer, the result of the GPU check and the customer's credit. */
 function Answer({ status, answer, check, failedDevice, credit, creditedAt }: CustomerGpuReport) {
   const { t, format } = useWords();
   const amountText = useAmountText();

@@ -17,7 +17,7 @@ export interface AnsweredReport {
   readonly status: GpuReportAnswer;
 }
 
-/** Answers a customer's report, in words that the customer reads. */
+/** Answers a customer's report. The customer reads the text. */
 export function AnswerDialog({ report, status, onClose }: AnsweredReport & Closable) {
   const { t } = useTranslation();
   const { id, user, name } = report;
@@ -49,7 +49,7 @@ export function AnswerDialog({ report, status, onClose }: AnsweredReport & Closa
   );
 }
 
-/** Whether the customer gets back what the machine has cost since the report. Nothing where the platform gives no credit, or nothing was paid. */
+/** Offers to credit what the machine has cost since the report. Hidden if the credit would be zero. */
 function CreditChoice({ id, isWanted }: { readonly id: string; readonly isWanted: boolean }) {
   const { t } = useTranslation();
   const amountText = useAmountText();

@@ -54,7 +54,7 @@ it('opens the order form with a machine that has a price in the chosen mode', as
 /** The row of the one GPU on offer. */
 const rowOf = async (gpu: string) => within((await screen.findByText(gpu)).closest('tr')!);
 
-it('shows the price of the machine that Rent chooses, and names it where others have another price', async () => {
+it('shows the price of the machine that Rent chooses, and names it if other machines differ', async () => {
   const eight = { ...sku, name: '8', gpuNumber: 8, cpu: 112, pricing: [{ ...hourly, price: '48.00' }] };
   const answers = { listCatalogueSkus: pageOf([sku, eight]), listCatalogueRegions: pageOf([aRegion]) };
   const { router } = await renderApp({ path: '/', as: 'visitor', language: 'en', answers });
@@ -66,7 +66,7 @@ it('shows the price of the machine that Rent chooses, and names it where others 
   expect((await rowOf('4090')).queryByText(/×8/)).toBeNull();
 });
 
-it('says that only Spot is left, and opens an order for Spot', async () => {
+it('shows that only Spot is left, and opens an order for Spot', async () => {
   const onlySpot = { available: 0, level: 'NONE', largest: 0, bookable: 0 } as const;
   const left = { ...sku, availability: [{ ...sku.availability[0]!, ...onlySpot }] };
   const answers = { listCatalogueSkus: pageOf([left]), listCatalogueRegions: pageOf([aRegion]) };
@@ -89,7 +89,7 @@ const catalogue = { listCatalogueSkus: pageOf([soldOut]), listCatalogueRegions: 
 const time = '2026-11-21T09:00:00.000Z';
 const anAlert = { id: '7', sku: soldOut.name, region: aRegion.name, createdAt: time, expiresAt: time };
 
-it('offers the queue and a stock alert for what is sold out', async () => {
+it('offers the queue and a stock alert for a sold-out GPU', async () => {
   const { api } = await renderApp({
     path: `/?region=${aRegion.name}`,
     language: 'en',
@@ -114,19 +114,19 @@ it('asks a visitor to sign in before setting a stock alert', async () => {
   );
 });
 
-describe('tells a stranger', () => {
+describe('shows visitors', () => {
   it.each([
     ['zh', 'light', 'console.zh-light.webp', /^控制台的实例页面/],
     ['zh', 'dark', 'console.zh-dark.webp', /^控制台的实例页面/],
     ['en', 'light', 'console.en-light.webp', /^The page of a running instance/],
     ['en', 'dark', 'console.en-dark.webp', /^The page of a running instance/],
-  ] as const)('what the console looks like, in their language and theme (%s, %s)', async (...scene) => {
+  ] as const)('a picture of the console in their language and theme (%s, %s)', async (...scene) => {
     const [language, theme, file, text] = scene;
     localStorage.setItem('theme', theme);
     await renderApp({ path: '/', as: 'visitor', language, answers: catalogue });
     const picture = await screen.findByRole('img', { name: text });
     expect(picture).toHaveAttribute('src', file);
-    // It takes its room at once, and its bytes only when somebody comes near.
+    // Its space is reserved immediately, but it loads only when scrolled near.
     expect(picture).toHaveAttribute('loading', 'lazy');
     expect([picture.getAttribute('width'), picture.getAttribute('height')]).toEqual(['1280', '800']);
   });
@@ -142,13 +142,13 @@ describe('tells a stranger', () => {
     ['en', 1, /kept free of charge for 1 day,/],
     ['en', 21, /kept free of charge for 21 days,/],
     ['zh', 21, /免费保留 21 天/],
-  ] as const)('for how long the operator keeps disks (%s, %s)', async (language, days, text) => {
+  ] as const)('how long the operator keeps disks (%s, %s)', async (language, days, text) => {
     const config = { ...aConfig, stoppedDiskDays: days };
     await renderApp({ path: '/', as: 'visitor', language, answers: { ...catalogue, getConfig: config } });
     expect(await screen.findByText(text)).toBeVisible();
   });
 
-  it('what happens without money, when the question is opened', async () => {
+  it('what happens without funds, once the question is opened', async () => {
     await renderApp({ path: '/', as: 'visitor', language: 'en', answers: catalogue });
     const answer = await screen.findByText(aConfig.dunning.en);
     expect(answer).not.toBeVisible();
@@ -178,7 +178,7 @@ describe('shows customers', () => {
   it.each([
     ['zh', '首页', '当前实例', '创建实例', '运行中', /¥92\.80 充值/],
     ['en', 'Home', 'Active instances', 'Create instance', 'Running', /\$12\.89 Add funds/],
-  ] as const)('what they have and how long it lasts, in %s', async (...scene) => {
+  ] as const)('their machines and balance, in %s', async (...scene) => {
     const [language, title, machines, order, running, balance] = scene;
     const { api } = await open(language);
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -194,7 +194,7 @@ describe('shows customers', () => {
     );
   });
 
-  it('the menu, and the maintenance ahead, as the rest of the console does', async () => {
+  it('the menu and upcoming maintenance, like the rest of the console', async () => {
     const maintenance = { machines: 1, machine: 'train', startTime: null };
     await open('en', { listNotices: { ...pageOf([]), unread: 2, maintenance } });
     expect(await screen.findByRole('navigation', { name: 'User menu', hidden: true })).toBeInTheDocument();
@@ -205,7 +205,7 @@ describe('shows customers', () => {
   it.each([
     ['zh', /余额仅够再运行/],
     ['en', /Your balance lasts/],
-  ] as const)('that their money is about to end, in %s', async (language, warning) => {
+  ] as const)('that their balance is about to run out, in %s', async (language, warning) => {
     await open(language, { getBalance: { ...aBalance, runwayHours: 0.5 } });
     expect(await screen.findByRole('heading', { level: 2, name: warning })).toBeVisible();
   });
@@ -213,13 +213,13 @@ describe('shows customers', () => {
   it.each([
     ['zh', '没有运行中或排队中的实例。', '全部实例'],
     ['en', 'Nothing is running or waiting.', 'All instances'],
-  ] as const)('that nothing runs, and where the rest is, in %s', async (language, text, all) => {
+  ] as const)('that nothing runs, with a link to all machines, in %s', async (language, text, all) => {
     await open(language, { listWorkloads: pageOf([]) });
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.getByRole('link', { name: all })).toHaveAttribute('href', '/workloads');
   });
 
-  it('the offers below, once there is room for them, and no introduction', async () => {
+  it('the offers below, once the machines have loaded, and no introduction', async () => {
     let answer: (page: Page<Workload>) => void = () => undefined;
     await open('en', { listWorkloads: () => new Promise((resolve) => (answer = resolve)) });
     await screen.findByRole('grid', { name: 'Active instances' });

@@ -12,7 +12,7 @@ import { SUPPORT_PATH } from '../../ui/support-text.tsx';
 import { GpuComparison } from '../offers/gpu-comparison.tsx';
 import { Introduction } from './introduction.tsx';
 
-/** Visitors do not need its code. */
+/** Lazy because visitors do not need it. */
 const OwnHome = lazyPart(
   async () => (await import('./own-home.tsx')).OwnHome,
   <PageSection isFilled>
@@ -20,7 +20,7 @@ const OwnHome = lazyPart(
   </PageSection>,
 );
 
-/** /: what a customer has; to everybody else, what the product is. Both with the current offers. */
+/** /: a customer's machines or, for visitors, an introduction to the product. Both show the current offers. */
 export function HomePage() {
   const session = useSession('user');
   if (session.isPending) return <LoadingPage />;

@@ -13,7 +13,7 @@ const steps = ['fund', 'order', 'run'] as const;
 const promises = ['seconds', 'disks', 'refunds', 'balance'] as const;
 const questions = ['account', 'access', 'data', 'spot', 'failure'] as const;
 
-/** For people who do not know the product yet: the console, how billing works, what is guaranteed, questions and answers. */
+/** Introduces the product to visitors: the console, billing, guarantees, questions and answers. */
 export function Introduction() {
   return [ConsolePicture, BillingSteps, Promises, Questions].map((Part, index) => (
     <PageSection key={index} {...(Part === Questions && { isFilled: true })}>
@@ -75,7 +75,7 @@ function Questions() {
   );
 }
 
-/** The browser's own element, which opens before the application is there. */
+/** A native element, which opens before the application has loaded. */
 function Question({ title, children }: { readonly title: string; readonly children: string }) {
   return (
     <details className="gpulease-question">
@@ -85,7 +85,7 @@ function Question({ title, children }: { readonly title: string; readonly childr
   );
 }
 
-/** `make screens` takes them. */
+/** Screenshots taken by `make screens`. */
 const pictures = { en: { dark: enDark, light: enLight }, zh: { dark: zhDark, light: zhLight } };
 
 function ConsolePicture() {

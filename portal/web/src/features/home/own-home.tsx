@@ -14,7 +14,7 @@ import { useGauges } from '../workloads/gauges/use-gauges.ts';
 import { useWorkloadColumns } from '../workloads/list/columns.tsx';
 import { LowFunds, useLastHours } from '../workloads/low-funds.tsx';
 
-/** How many leave room for the offers. */
+/** Few enough to leave room for the offers. */
 const SHOWN = 5;
 
 const off: readonly WorkloadStatus[] = ['STOPPED', 'DESTROYING', 'DESTROYED'];
@@ -41,7 +41,7 @@ export function OwnHome() {
         <TextLink to="/workloads">{t('home.allOwn')}</TextLink>
       </ListSection>
       <PageSection hasBodyWrapper={false} isFilled>
-        {/* Not before it is known how much room the machines take. */}
+        {/* Waits for the machines, whose rows would otherwise push it down. */}
         {!machines.isPending && <GpuComparison />}
       </PageSection>
     </>

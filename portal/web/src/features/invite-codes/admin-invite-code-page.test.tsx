@@ -30,7 +30,7 @@ async function confirm() {
   await userEvent.click(dialog.getByRole('button', { name: 'Revoke' }));
 }
 
-it('revokes a code, and says in the dialog if it has been used meanwhile', async () => {
+it('revokes a code, and shows in the dialog if it has been used meanwhile', async () => {
   let isUsed = true;
   const { api } = await open({
     revokeInviteCode: () => {
@@ -60,7 +60,7 @@ it('does not offer to revoke a code that was used', async () => {
   expect(await screen.findByRole('menuitem', { name: 'Revoke' })).toBeDisabled();
 });
 
-it('revokes the ticked codes that are still usable, and reports each result', async () => {
+it('revokes the selected codes that are still available, and reports each result', async () => {
   const { api } = await open({
     revokeInviteCode: ({ url }: ReceivedRequest) => {
       if (url.pathname.includes('AAAA')) return aCode('AAAA', 'EXPIRED');

@@ -22,7 +22,7 @@ const RevokeSeveralDialog = lazyDialog(
   async () => (await import('./invite-code-dialogs.tsx')).RevokeInviteCodesDialog,
 );
 
-/** /admin/invite-code: who may register. */
+/** /admin/invite-code: the codes for registration. */
 export function AdminInviteCodePage() {
   const { t } = useTranslation();
   const [isGenerating, setGenerating] = useState(false);

@@ -78,7 +78,7 @@ export function RevokeInviteCodeDialog({ code, onClose }: Closable & { readonly 
 }
 
 export interface Revocation {
-  /** All ticked codes. Used and expired ones are skipped. */
+  /** All selected codes. Used and expired ones are skipped. */
   readonly codes: readonly InviteCode[];
   /** Called at the end, whatever the results, to clear the selection. */
   readonly onDone: () => void;

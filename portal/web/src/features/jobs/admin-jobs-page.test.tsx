@@ -20,7 +20,7 @@ const chooseRetry = async () => {
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Try again now' }));
 };
 
-it('shows what fails, why and for whom, and tries it again when asked', async () => {
+it('shows a failing job with its error and user, and retries it on request', async () => {
   const { api } = await open({ retryJob: () => undefined });
   const row = await screen.findByRole('row', { name: /Start instance/ });
   expect(row).toHaveTextContent(/1-1.*1001.*Failing.*3.*Error: connect ECONNREFUSED/);
@@ -30,7 +30,7 @@ it('shows what fails, why and for whom, and tries it again when asked', async ()
   await waitFor(() => expect(api.of('listJobs').length).toBeGreaterThan(1));
 });
 
-it('shows what was given up without a next attempt, and sends it once more when asked', async () => {
+it('shows an abandoned job without a next attempt, and retries it on request', async () => {
   const message = { ...failing, id: 'SEND_EMAIL:7', name: 'SEND_EMAIL', attempts: 10 } as const;
   const { api } = await open({
     listJobs: pageOf([{ ...message, status: 'GIVEN_UP', nextAttemptAt: null }]),
@@ -43,7 +43,7 @@ it('shows what was given up without a next attempt, and sends it once more when 
   await waitFor(() => expect(api.of('retryJob')[0]?.url.pathname).toContain('SEND_EMAIL'));
 });
 
-it('says when the job is done by then', async () => {
+it('reports that the job has finished meanwhile', async () => {
   await open({
     retryJob: () => {
       throw new ApiRefusal(404, { code: 'RESOURCE_NOT_FOUND', requestId: 'r' });

@@ -7,10 +7,10 @@ import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { UserLink } from '../../ui/user-link.tsx';
 
-/** Jobs come and go without live events. */
+/** Jobs have no live events. */
 const REFRESH_MS = 10_000;
 
-/** /admin/jobs: what waits to be done in the background, and what failed. */
+/** /admin/jobs: pending and failed background jobs. */
 export function AdminJobsPage() {
   const { t } = useTranslation();
   const retry = useAction('retryJob', { refreshes: ['listJobs'], done: t('jobs.retried') });

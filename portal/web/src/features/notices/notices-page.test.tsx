@@ -21,7 +21,7 @@ it('the bell counts unread notices and opens them', async () => {
   expect(await screen.findByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
 });
 
-it('says what happened, links to the page where the user can act, and is then read', async () => {
+it('a notice explains what happened and links to the page to act on, which marks it as read', async () => {
   const { api, router } = await renderApp({
     path: '/notices',
     language: 'en',
@@ -54,7 +54,7 @@ it('explains an empty list', async () => {
 
 const offer = { sku: '1', region: '9-1', skuName: 'RTX 4090', regionName: 'East China 1' };
 
-it('links to the order form of what is available again', async () => {
+it('links to the order form of a machine type that is available again', async () => {
   const back = { ...aNotice, kind: 'BACK_IN_STOCK', workload: null, until: null, offer } as const;
   const answers = { listNotices: { ...pageOf([back]), unread: 0 } };
   await renderApp({ path: '/notices', language: 'en', answers });
@@ -65,7 +65,7 @@ it('links to the order form of what is available again', async () => {
   );
 });
 
-it('names what is available again in the language of the page', async () => {
+it('names a machine type that is available again in the language of the page', async () => {
   const back = { ...aNotice, kind: 'BACK_IN_STOCK', workload: null, until: null, offer } as const;
   await renderApp({
     path: '/notices',
@@ -121,7 +121,7 @@ it('links a new API token to the list of tokens', async () => {
   expect(link).toHaveAttribute('href', '/profile?tab=api-tokens');
 });
 
-it('leads from a limit that is reached to the limits', async () => {
+it('links a reached spending limit to the limits', async () => {
   const reached = {
     ...aNotice,
     ...({ kind: 'SPENDING_DAY', workload: null, until: '2026-11-26T16:00:00.000Z' } as const),

@@ -80,7 +80,7 @@ function ReadAll() {
   );
 }
 
-/** The names of an available offer in the current language; withdrawn offers keep the names in the notice. */
+/** Names the offer in the current language. A withdrawn offer keeps the names in the notice. */
 function useNamedOffer(offer: Notice['offer']): Notice['offer'] {
   const sku = useSkus().data?.items.find(({ name }) => name === offer?.sku);
   const region = useRegions().data?.items.find(({ name }) => name === offer?.region);

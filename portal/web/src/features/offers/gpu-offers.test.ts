@@ -65,7 +65,7 @@ it('starts with the smallest available machine', () => {
   expect(firstAvailable([soldOut])?.name).toBe('one');
 });
 
-it('knows the most that is free in one region, Spot included', () => {
+it('returns the best availability of all regions, Spot included', () => {
   const noSpot = { available: 0, level: 'NONE' } as const;
   const few = { ...place('a', 2, 'LOW'), spot: noSpot };
   const none = { ...place('b', 0, 'NONE'), spot: noSpot };
@@ -75,7 +75,7 @@ it('knows the most that is free in one region, Spot included', () => {
   expect(bestLevel([])).toBe('NONE');
 });
 
-it('says how a GPU can be ordered: now, as Spot if nothing else is left, or for a later term', () => {
+it('returns how a GPU can be ordered: now, as Spot if nothing else is left, or for a later term', () => {
   const modes = ['ON_DEMAND', 'RESERVED', 'SPOT'] as const;
   const pricing = modes.map((mode) => ({ ...hourly, mode }));
   const withLeft = (available: number, spot: number, bookable: number) => [
@@ -107,11 +107,11 @@ const skus = [sku('a100', '8.00', 'east'), sku('4090', '2.00', 'north'), spot];
 const names = (wish: Parameters<typeof offersShown>[1]) => offersShown(skus, wish).map(({ model }) => model);
 
 it.each([
-  ['all, the cheapest first', {}, ['4090', 'a100', 'h100']],
-  ['those of a region', { region: 'north' }, ['4090', 'h100']],
-  ['those with a price in a mode', { mode: 'SPOT' }, ['h100']],
-  ['sorted by a price downwards', { sort: '-ON_DEMAND', region: 'east' }, ['a100']],
-  ['sorted by name', { sort: 'model' }, ['4090', 'a100', 'h100']],
+  ['all offers, the cheapest first', {}, ['4090', 'a100', 'h100']],
+  ['offers in a region', { region: 'north' }, ['4090', 'h100']],
+  ['offers with a price in a mode', { mode: 'SPOT' }, ['h100']],
+  ['offers sorted by descending price', { sort: '-ON_DEMAND', region: 'east' }, ['a100']],
+  ['offers sorted by name', { sort: 'model' }, ['4090', 'a100', 'h100']],
 ] as const)('shows %s', (_, wish, shown) => {
   expect(names(wish)).toEqual(shown);
 });

@@ -132,7 +132,7 @@ function inMode(skus: readonly Sku[], mode: PricingMode): Sku[] {
     .filter(({ pricing }) => pricing.length > 0);
 }
 
-/** How one of the SKUs can be ordered, anywhere or in the region: now, only as Spot, or only for a later term. */
+/** The first mode with supply in the region, or anywhere; RESERVED if only later terms can be booked. */
 export function modeLeft(skus: readonly Sku[], region?: string): PricingMode | undefined {
   const hasAny = (mode: PricingMode, count: (place: Availability) => number) =>
     inMode(skus, mode)

@@ -4,7 +4,7 @@ import { unitSeconds } from '@gpulease/contract/rating';
 
 type Priced = Pick<Pricing, 'price' | 'unit'>;
 
-/** The price per hour of one of several, such as one GPU of a machine. */
+/** The hourly price of one of several equal parts, such as one GPU of a machine. */
 export function shareOfHour({ price, unit }: Priced, parts: number): MicroYuan {
   return divideHalfUp(parsePrice(price) * 3_600n, unitSeconds[unit] * BigInt(parts));
 }

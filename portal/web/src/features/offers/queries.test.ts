@@ -10,11 +10,11 @@ describe('an entry of the catalogue', () => {
     translations: { en: { displayName: 'General purpose, 16 cores' } },
   };
 
-  it('is shown in Chinese with its plain texts', () => {
+  it('is unchanged in Chinese', () => {
     expect(inLanguage(sku, 'zh')).toBe(sku);
   });
 
-  it('is shown in English where it is translated', () => {
+  it('has its English texts where it is translated', () => {
     expect(inLanguage(sku, 'en')).toMatchObject({
       name: sku.name,
       displayName: 'General purpose, 16 cores',

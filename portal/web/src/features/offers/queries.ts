@@ -23,7 +23,7 @@ export const useRegions = () => useOffers<Region>('listCatalogueRegions', onOffe
 
 export const useImages = () => useOffers<Image>('listCatalogueImages', onOffer.images);
 
-/** The first page in the language of the reader if it is everything; otherwise the whole list, once it is loaded. */
+/** Returns the first page if it is complete, otherwise the whole list once it is loaded, in the reader's language. */
 function useOffers<Item extends Translated>(
   operation: ListOperation,
   { query }: (typeof onOffer)[keyof typeof onOffer],
@@ -82,12 +82,12 @@ export function useGpuTitle(): (name: string) => string {
   return (name) => skus?.find(({ gpu }) => gpu === name)?.gpuModel ?? name;
 }
 
-/** How many are available now in a mode. Spot machines give way to others and use what is left or booked for later. */
+/** The supply available now in a mode. Spot machines yield to others and use capacity that is idle or booked for later. */
 export function supplyFor(mode: PricingMode, place: Availability): Availability['spot'] {
   return mode === 'SPOT' ? place.spot : place;
 }
 
-/** The availability in a mode, in words; what is sold out now may still be booked for later. */
+/** Returns a formatter of the availability in a mode. What is sold out now may still be booked for later. */
 export function useSupplyWords() {
   const { t } = useTranslation();
   return (mode: PricingMode, place: Availability | undefined): string => {
@@ -109,7 +109,7 @@ export function isAvailable({ pricing, availability }: Sku, region?: string): bo
     );
 }
 
-/** Whether an order is accepted in any region, or in the given one: at once, or in the queue if it is paid by use. */
+/** Whether an order is accepted in any region, or in the given one: immediately, or in the queue if it is metered. */
 export function isOrderable(sku: Sku, region?: string): boolean {
   const isThere = sku.availability.some((place) => region === undefined || place.region === region);
   const mayWait = isThere && sku.pricing.some(({ mode }) => mode !== 'RESERVED');

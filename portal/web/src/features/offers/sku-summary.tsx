@@ -5,7 +5,7 @@ import { Price } from '../../ui/money.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
 import { sizeText, supplyFor } from './queries.ts';
 
-/** A SKU in a few lines: GPU, machine, first price, and what a region has of it, also for Spot if it has such a price. */
+/** A SKU's GPU, size, first price and availability in a region, for Spot as well if it has a Spot price. */
 export function SkuSummary({ sku, region }: { readonly sku: Sku; readonly region: string }) {
   const { t, format } = useWords();
   const [first] = sku.pricing;

@@ -93,17 +93,17 @@ const cardOf = async (title: RegExp | string) => {
   return within(heading.closest<HTMLElement>('.pf-v6-c-card')!);
 };
 
-describe('what needs the operator', () => {
+describe('the list of needs', () => {
   it.each([
     ['en', 'All is well. Nothing needs attention.'],
     ['zh', '一切正常，没有待处理事项。'],
-  ] as const)('is nothing, which is good news, at /admin, in %s', async (language, text) => {
+  ] as const)('shows at /admin that all is well, in %s', async (language, text) => {
     await openOverview({ needs: [] }, language, '/admin');
     const news = await screen.findByText(text);
     expect(news.closest('.pf-v6-c-alert')).toHaveClass('pf-m-success');
   });
 
-  it('is a list with what it is, how bad, why, and for how long', async () => {
+  it('shows each need with its severity, cause and duration', async () => {
     const since = new Date(Date.now() - 3 * HOUR_MS).toISOString();
     await openOverview({ needs: [{ ...need, since }] });
     const card = await cardOf('Needs attention 1');
@@ -112,12 +112,12 @@ describe('what needs the operator', () => {
     expect(row).toHaveTextContent('The node is lost. · for 3 hours');
   });
 
-  it('says who is on it', async () => {
+  it('names the operator who acknowledged a need', async () => {
     await openOverview({ needs: [{ ...need, acknowledgedBy: 'ada' }] }, 'zh');
     expect(await screen.findByText(/ada 处理中/)).toBeVisible();
   });
 
-  it('is cut after five, and shown whole on request', async () => {
+  it('shows five needs, and all on request', async () => {
     await openOverview();
     const card = await cardOf('Needs attention 6');
     expect(card.queryByRole('link', { name: /Platform needs a look/ })).toBeNull();
@@ -133,7 +133,7 @@ describe('revenue', () => {
   it.each([
     ['en', '$87.50 (¥630.00)', /25% more than the week before/],
     ['zh', '¥630.00', /比前 7 天多 25%/],
-  ] as const)('of a week is compared with the one before, in %s', async (language, week, text) => {
+  ] as const)('of a week is compared with the week before, in %s', async (language, week, text) => {
     await openOverview({}, language);
     const card = await cardOf(language === 'en' ? 'Revenue by day' : '每日收入');
     expect(card.getByText(text)).toBeVisible();
@@ -144,7 +144,7 @@ describe('revenue', () => {
     ).toBeVisible();
   });
 
-  it('is a table by day and mode, beside the same day of the week before', async () => {
+  it('is a table by day and mode, with the same day of the week before', async () => {
     await openOverview({}, 'zh');
     const card = await cardOf('每日收入');
     await userEvent.click(card.getByRole('button', { name: '以表格查看' }));
@@ -181,13 +181,13 @@ describe('free GPUs', () => {
     ]);
   });
 
-  it('are none where no region has any', async () => {
+  it('are none if no region has GPUs', async () => {
     await openOverview({ gpus: [] });
     expect(await screen.findByText('No region has GPUs yet.')).toBeVisible();
   });
 });
 
-it('shows on a phone, where cards are one below the other, the GPUs in use before the revenue', async () => {
+it('shows the GPUs in use before the revenue on a phone, where cards are stacked', async () => {
   await openOverview();
   await screen.findByRole('heading', { level: 2, name: 'GPUs over time' });
   const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
@@ -199,7 +199,7 @@ it('shows on a phone, where cards are one below the other, the GPUs in use befor
   ]);
 });
 
-it('asks for what is folded only once it is opened', async () => {
+it('loads collapsed cards only once they are opened', async () => {
   const { api, router } = await renderApp({
     ...{ path: '/admin/overview', as: 'admin', language: 'en' },
     answers: { getConfig: { ...aConfig, measuresGpus: true }, getOverview: overview },
@@ -240,7 +240,7 @@ describe('the fleet', () => {
     return heading.closest<HTMLElement>('.pf-v6-c-card')!;
   };
 
-  it('is told in numbers, with what is not measured, and as a table', async () => {
+  it('is shown with the number of measured GPUs, and as a table', async () => {
     await open(fleet);
     const shown = within(await card());
     expect(await shown.findByText(/Load is known for 6 of the 10 GPUs in use/)).toBeVisible();
@@ -253,7 +253,7 @@ describe('the fleet', () => {
     ]);
   });
 
-  it('is of the period, region and model in the URL, and changes them', async () => {
+  it('is limited to the period, region and model in the URL, and updates the URL', async () => {
     const { api, router } = await open(fleet, '?range=24h&region=west&gpu=nothing');
     const region = await screen.findByRole('combobox', { name: 'Region' });
     await userEvent.selectOptions(region, 'east');
@@ -279,7 +279,7 @@ describe('the fleet', () => {
       { ...fleet, series: [line('TOTAL', 16), line('IN_USE', 8), line('MEASURED', 0)] },
       /0 of the 8 GPUs in use\. Install the DCGM exporter/,
     ],
-  ])('says that it needs %s', async (_, answer, text) => {
+  ])('explains that it needs %s', async (_, answer, text) => {
     await open(answer);
     expect(await within(await card()).findByText(text)).toBeVisible();
   });
@@ -329,7 +329,7 @@ describe('the machines that use their GPUs least', () => {
   it.each([
     ['en', inEnglish],
     ['zh', inChinese],
-  ] as const)('are listed with what they cost idle, in %s', async (language, said) => {
+  ] as const)('are listed with their cost while idle, in %s', async (language, said) => {
     await open(ranking, language);
     const table = within(await screen.findByRole('grid', { name: said.title }));
     const rows = table.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent));
@@ -344,7 +344,7 @@ describe('the machines that use their GPUs least', () => {
     expect(table.getAllByRole('link', { name: 'demo' }).map(hrefOf)[0]).toBe('/admin/users/edit/demo');
   });
 
-  it('are those of the region in the URL, and give way to those that use them most', async () => {
+  it('are limited to the region in the URL, and can be replaced by the most used', async () => {
     const { api } = await open(ranking);
     expect(await screen.findByRole('heading', { name: 'GPU use by instance · east' })).toBeVisible();
     await userEvent.click(await screen.findByRole('button', { name: 'Most used' }));
@@ -356,7 +356,7 @@ describe('the machines that use their GPUs least', () => {
     );
   });
 
-  it('say how many of all idle ones the cost is of, where there are many', async () => {
+  it('state how many idle machines the cost covers, if there are many', async () => {
     const idle: FleetIdle = { available: true, machines: 1_200, counted: 200, spent: '52.10' };
     const answers = { getConfig: { ...aConfig, measuresGpus: true }, getOverview: overview };
     const path = '/admin/overview?more=true';
@@ -375,14 +375,14 @@ describe('the machines that use their GPUs least', () => {
       /No running instance.*Install the DCGM exporter/,
     ],
     ['the source fails', { available: false, reason: 'UNREACHABLE' }, /retries automatically/],
-  ])('are none where %s, which is said', async (_, answer, text) => {
+  ])('are replaced by an explanation if %s', async (_, answer, text) => {
     await open(answer);
     const heading = await screen.findByRole('heading', { name: /GPU use by instance/ });
     const card = heading.closest<HTMLElement>('.pf-v6-c-card')!;
     expect(await within(card).findByText(text)).toBeVisible();
   });
 
-  it('are not asked for where nothing can be measured', async () => {
+  it('are not requested if nothing can be measured', async () => {
     const { api } = await open(ranking, 'en', false);
     expect(await screen.findByRole('link', { name: 'poor' })).toBeVisible();
     expect(screen.queryByText(/GPU use by instance/)).toBeNull();
@@ -414,7 +414,7 @@ it('links each card to the same items in the full list', async () => {
 it.each([
   ['zh', 'east · 已等待 3 小时'],
   ['en', 'east · waiting for 3 hours'],
-] as const)('says how long a machine has waited, in %s', async (language, text) => {
+] as const)('shows how long a machine has waited, in %s', async (language, text) => {
   const since = new Date(Date.now() - 3 * HOUR_MS).toISOString();
   const queue = { ...overview.queue, items: [{ ...notice, since }] };
   await renderApp({
@@ -444,7 +444,7 @@ it('summarizes common reasons for waiting, in Chinese, too', async () => {
 it.each([
   ['zh', /KubeVirt 未允许使用该设备。/],
   ['en', /Add it to permittedHostDevices\./],
-] as const)('says why something on offer is not ready, in %s', async (language, reason) => {
+] as const)('shows why an object on offer is not ready, in %s', async (language, reason) => {
   await openOverview({}, language);
   const row = (await screen.findByRole('link', { name: /b200/ })).closest<HTMLElement>('li')!;
   expect(within(row).getByText(reason)).toBeVisible();

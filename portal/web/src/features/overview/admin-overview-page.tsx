@@ -18,7 +18,7 @@ const MachineRanking = lazyPart(async () => (await import('./machine-ranking.tsx
 
 const REFRESH_MS = 30_000;
 
-/** /admin/overview: whether all is well, what needs the operator, and what is earned; the rest is folded. */
+/** /admin/overview: problems that need an operator, the use of GPUs and revenue. The rest is collapsed. */
 export function AdminOverviewPage() {
   const { t } = useTranslation();
   const query = useApi('getOverview', undefined, { refetchInterval: REFRESH_MS });
@@ -49,7 +49,7 @@ export function AdminOverviewPage() {
   );
 }
 
-/** Whether it is open is in the URL. What is folded is not asked for. */
+/** The URL stores whether it is open. Collapsed cards request no data. */
 function Rest(overview: Overview) {
   const { t } = useTranslation();
   const [open, setOpen] = useUrlParameter('more');

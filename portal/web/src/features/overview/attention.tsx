@@ -29,7 +29,7 @@ function machineRow({ user, name }: Overview['queue']['items'][number], note: st
   return linkRow(named, workloadPath(user, name), named, note);
 }
 
-/** Workloads that wait and why, oldest first, and those that have failed, newest first. */
+/** Waiting workloads with their reasons, oldest first, and failed workloads, newest first. */
 export function WaitingAndFailing({ queue, failing }: Overview) {
   const { t, format } = useWords();
   const language = useLanguage();

@@ -6,7 +6,7 @@ import { ToolbarChoice } from '../../ui/toolbar-choice.tsx';
 import { useUrlParameter } from '../../ui/use-url-parameter.ts';
 import { FleetGraph } from '../fleet/fleet-graph.tsx';
 
-/** What the fleet's GPUs did, of all or of a region and a model, which are in the URL. */
+/** The use of the fleet's GPUs over time, limited to the region and model in the URL. */
 export function FleetCard({ gpus }: Overview) {
   const { t } = useWords();
   const { region, gpu, part } = useFleetPart(gpus);
@@ -26,7 +26,7 @@ export function FleetCard({ gpus }: Overview) {
   );
 }
 
-/** Which of the fleet's GPUs are shown, by what is chosen. */
+/** The chosen region and GPU model, and the part of the fleet that they select. */
 export function useFleetPart(gpus: Overview['gpus']) {
   const region = useChoice(
     'region',
@@ -43,7 +43,7 @@ export function useFleetPart(gpus: Overview['gpus']) {
   return { region, gpu, part };
 }
 
-/** What is chosen is in the URL; a name that is not there any more counts as none. */
+/** Stores the choice in the URL. An unknown name counts as no choice. */
 function useChoice(parameter: string, all: ReadonlyMap<string, unknown>) {
   const [asked, ask] = useUrlParameter(parameter);
   const names = [...all.keys()].sort();

@@ -48,7 +48,7 @@ export function FreeGpusCard({ gpus }: Overview) {
   );
 }
 
-/** GPUs that are neither used nor free belong to nodes that take no machines. */
+/** GPUs that are neither allocated nor free belong to nodes that accept no machines. */
 function Free({ region, model, total, allocated, free }: Gpus) {
   const { t } = useTranslation();
   const rest = total - allocated - free;

@@ -12,7 +12,7 @@ interface ListCardProps {
   readonly title: string;
   readonly total: number;
   readonly to?: string;
-  /** The text of an empty list, which is good news. */
+  /** Shown for an empty list, which is good news. */
   readonly none: ReactNode;
   readonly rows: readonly ListRow[];
 }

@@ -21,11 +21,11 @@ import { GaugeBar } from '../workloads/gauges/gauge-bar.tsx';
 import { rowKeyOf, spentIn } from '../workloads/workload.ts';
 import { useFleetPart } from './fleet.tsx';
 
-/** Not the contract's list, which would be loaded with every page. */
+/** Repeats the contract's list, because importing that would load it with every page. */
 const ranks: readonly UsageRank[] = ['LEAST_USED', 'MOST_USED'];
 const REFRESH_MS = 60_000;
 
-/** The machines that use their GPUs least or most, and what all idle ones have cost. Nothing where nothing can be measured, which the graph above says. */
+/** The machines that use their GPUs least or most, and the cost of idle ones. Hidden if GPU use is not measured. */
 export function MachineRanking({ gpus }: Overview) {
   const { part } = useFleetPart(gpus);
   const { t } = useWords();
@@ -106,7 +106,7 @@ function Ranking({ ranking }: { readonly ranking: FleetRanking }) {
   );
 }
 
-/** How many machines do nothing now, and what they have cost meanwhile. Nothing where there are none, or it is not known. */
+/** The number of idle machines and their cost while idle. Hidden if there are none or it is unknown. */
 function IdleNow({ part }: { readonly part: { readonly region?: string; readonly gpu?: string } }) {
   const { t } = useWords();
   const amountText = useAmountText();

@@ -50,7 +50,7 @@ function NeedRow({ need }: { readonly need: Need }) {
   const { condition, acknowledgedBy, since } = need;
   const severity = alarmSeverity[need.kind];
   const isCritical = severity === 'CRITICAL';
-  // When the list was loaded last.
+  // Recomputed each time the list is loaded.
   const lasted = serverNow() - Date.parse(since);
   const time = format.hours(lasted / HOUR_MS);
   const details = [

@@ -7,7 +7,7 @@ import { Money } from '../../ui/money.tsx';
 import { TitledCard } from '../../ui/titled-card.tsx';
 import { revenueWeeks } from './revenue-weeks.ts';
 
-/** From the axis upwards. */
+/** In the order of stacking, from the axis upward. */
 const modes = ['ON_DEMAND', 'RESERVED', 'SPOT'] as const;
 
 export function RevenueCard({ money }: Overview) {

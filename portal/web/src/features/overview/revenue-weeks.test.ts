@@ -11,11 +11,11 @@ const revenue = Array.from({ length: 15 }, (_, index) => {
   return index < 7 ? day(index, 10) : day(index, 12, 0.5);
 });
 
-it('compares seven whole days with the seven before, without the day that is not over', () => {
+it('compares the last seven full days with the seven before, without today', () => {
   expect(revenueWeeks(revenue)).toMatchObject({ today: '1.00', week: '87.50', change: 25 });
 });
 
-it('puts each day beside the one a week before', () => {
+it('pairs each day with the day a week before', () => {
   const { days } = revenueWeeks(revenue);
   expect(days.map(({ day: of, amount, before }) => [of.slice(-2), amount, before])).toEqual([
     ...['08', '09', '10', '11', '12', '13', '14'].map((of) => [of, '12.50', '10.00']),
@@ -24,14 +24,14 @@ it('puts each day beside the one a week before', () => {
 });
 
 it.each([
-  ['is less', 8, -20],
-  ['is the same', 10, 0],
-])('the week %s than the one before', (_, amount, change) => {
+  ['is less than', 8, -20],
+  ['is the same as', 10, 0],
+])('the week %s the week before', (_, amount, change) => {
   const days = Array.from({ length: 15 }, (__, index) => day(index, index < 7 ? 10 : amount));
   expect(revenueWeeks(days).change).toBe(change);
 });
 
-it('compares with nothing where nothing was earned before', () => {
+it('has no comparison if the week before had no revenue', () => {
   const days = Array.from({ length: 15 }, (_, index) => day(index, index < 7 ? 0 : 10));
   expect(revenueWeeks(days).change).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** What was earned, against the week before. Pure. */
+/** Compares revenue with the week before. Pure. */
 import { formatAmount, parseAmount, type Fen } from '@gpulease/contract/money';
 import type { Overview } from '@gpulease/contract/overview';
 
@@ -6,15 +6,15 @@ type RevenueDay = Overview['money']['revenue'][number];
 
 const WEEK = 7;
 
-/** Of two weeks and today, which is the last day: the week and today, each day beside the same of the week before. */
+/** Expects two weeks and today, oldest first. Pairs the last week's days and today with the days a week before. */
 export function revenueWeeks(revenue: readonly RevenueDay[]) {
   const totals = revenue.map(totalOf);
   const [before, week] = [sumOf(totals.slice(0, WEEK)), sumOf(totals.slice(WEEK, 2 * WEEK))];
   return {
     today: formatAmount(totals.at(-1) ?? 0n),
-    /** Of the last seven whole days. */
+    /** Revenue of the last seven full days in yuan. */
     week: formatAmount(week),
-    /** In percent, below where negative; undefined where nothing was earned then. */
+    /** Percent above the week before, negative if below; undefined if that week had no revenue. */
     change: before > 0n ? Number(((week - before) * 100n) / before) : undefined,
     days: revenue.slice(WEEK).map((day, index) => ({
       ...day,

@@ -30,7 +30,7 @@ const open = (shown: readonly PlatformCheck[] = checks, language: 'en' | 'zh' = 
     answers: { getPlatform: { checks: [...shown] } },
   });
 
-/** What stands beside a term. */
+/** The description of a term. */
 const beside = async (term: string) => (await screen.findByText(term)).closest('dt')?.nextElementSibling;
 
 it.each([
@@ -43,18 +43,18 @@ it.each([
   ['Last restore test', /^OK .*2026.*, restored in 5 minutes 30 secondsNormal: younger than/],
   ['Connections', /^Unknown The database isn’t answering\.Normal: at most 80%/],
   ['KubeVirt', /^Check Version 0\.2\.0 is no longer supported\.Normal: 1\.9 or newer/],
-])('shows of %s how it is and what is normal', async (term, text) => {
+])('shows the state of %s and what is normal', async (term, text) => {
   await open();
   expect(await beside(term)).toHaveTextContent(text);
 });
 
-it('leads from the jobs to their list', async () => {
+it('links from the jobs to their list', async () => {
   await open();
   const link = await screen.findByRole('link', { name: 'Show jobs' });
   expect(link).toHaveAttribute('href', '/admin/jobs');
 });
 
-it('leads from what needs a look, and from nothing else, to what to do', async () => {
+it('links only failing checks to what to do', async () => {
   await open();
   const jobs = await beside('Background jobs');
   expect(within(jobs as HTMLElement).getByRole('link', { name: 'What to do' })).toHaveAttribute(
@@ -66,7 +66,7 @@ it('leads from what needs a look, and from nothing else, to what to do', async (
   );
 });
 
-it('shows everything that is looked at', async () => {
+it('shows every check', async () => {
   await open(platformCheckNames.map((name) => aPlatformCheck(name, 'VERSION')));
   const heading = await screen.findByRole('heading', { level: 1, name: 'Platform' });
   const main = heading.closest('main') ?? document.body;
@@ -75,7 +75,7 @@ it('shows everything that is looked at', async () => {
 
 const findings = Object.keys(platformFindings) as PlatformFinding[];
 
-it.each([0, 15, 30])('says in Chinese what was found, from the finding %d on', async (first) => {
+it.each([0, 15, 30])('describes the findings from %d on in Chinese', async (first) => {
   const some = findings.slice(first, first + platformCheckNames.length);
   await open(
     some.flatMap((finding, index) =>

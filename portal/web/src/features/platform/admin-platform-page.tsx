@@ -13,7 +13,7 @@ import { TitledCard } from '../../ui/titled-card.tsx';
 import { WhatToDo } from '../../ui/what-to-do.tsx';
 import { platformPages } from './pages.ts';
 
-/** The platform tells of itself without live events. */
+/** Platform checks have no live events. */
 const REFRESH_MS = 30_000;
 
 const groups = {
@@ -41,7 +41,7 @@ const groups = {
 
 type Group = keyof typeof groups;
 
-/** /admin/platform: what runs, in which version, and what is not as it should be. */
+/** /admin/platform: the platform's components, their versions and problems. */
 export function AdminPlatformPage() {
   const { t } = useTranslation();
   const query = useApi('getPlatform', undefined, { refetchInterval: REFRESH_MS });

@@ -1,7 +1,7 @@
 import type { PlatformCheckName } from '@gpulease/contract/platform-checks';
 import type { DocsPage } from '../../ui/docs.ts';
 
-/** The pages of the documents for what needs a look. */
+/** The documentation pages for failing checks. */
 export const platformPages: Readonly<Record<PlatformCheckName, DocsPage>> = {
   PORTAL: 'runbooks/GPULeasePortalDown',
   PORTAL_REPLICAS: 'runbooks/GPULeasePortalDown',

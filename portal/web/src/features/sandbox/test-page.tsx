@@ -18,7 +18,7 @@ import { AuthLayout } from '../sign-in/auth-layout.tsx';
 /** The polling interval for new messages; visitors get no live events. */
 const REFRESH_MS = 2_000;
 
-/** /test: the messages that the simulators received, so that one person can try everything. Not found if it is off. */
+/** /test: the messages that the simulators received. Not found unless the sandbox is on. */
 export function TestPage() {
   const { sandbox } = useConfig();
   return sandbox ? <Sandbox /> : <NotFoundPage />;

@@ -35,7 +35,7 @@ async function solved(): Promise<string> {
   return solveCaptcha();
 }
 
-/** Asks for a solved captcha. Rejects with Failure when it fails or is cancelled. */
+/** Returns a function that solves a captcha. It rejects with Failure if that fails or is canceled. */
 export function useCaptcha(): Solve {
   const solve = use(Context);
   if (!solve) throw new Error('useCaptcha must be used within a CaptchaProvider');

@@ -14,12 +14,12 @@ const loginOperations = { user: 'login', admin: 'adminLogin' } as const;
 
 interface CredentialsFormProps {
   readonly console: SessionConsole;
-  /** Filled in already, so that only the password is asked for. */
+  /** Prefilled, so that the user types only the password. */
   readonly username?: string | undefined;
   readonly onAnswer: (answer: SignInAnswer) => void;
 }
 
-/** Sign-in by username and password, with a captcha if the server asks for one after failed attempts. */
+/** Sign-in by username and password, with a captcha if the server requires one after failed attempts. */
 export function CredentialsForm({ console, username = '', onAnswer }: CredentialsFormProps) {
   const { t } = useTranslation();
   // The first field is focused automatically, so a click elsewhere must not show an error that moves its target.

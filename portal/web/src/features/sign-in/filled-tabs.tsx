@@ -9,7 +9,7 @@ interface FilledTab {
   readonly content: ReactNode;
 }
 
-/** Tabs as wide as the form, which keep what was typed. PatternFly's would load menus and tooltips before anybody can sign in. */
+/** Tabs as wide as the form, which retain typed values. PatternFly's would load menus and tooltips before sign-in. */
 export function FilledTabs({ label, tabs }: { readonly label: string; readonly tabs: readonly FilledTab[] }) {
   const id = useId();
   const [current, setCurrent] = useState(tabs[0]?.key);

@@ -16,7 +16,7 @@ async function fillIn() {
 
 const body = (keep: object) => ({ ...filled, confirmPassword: filled.newPassword, keep });
 
-it('resets at once if the password is the only way in', async () => {
+it('resets immediately if the password is the only way in', async () => {
   const { api } = await renderApp({
     path: '/forgot-password',
     as: 'visitor',
@@ -31,7 +31,7 @@ it('resets at once if the password is the only way in', async () => {
   expect(api.of('resetPasswordByPhone')[0]?.body).toEqual(body({ apiTokens: [], singleSignOn: false }));
 });
 
-it('lists the other ways in, and keeps only the ticked ones', async () => {
+it('lists the other ways in, and keeps only the selected ones', async () => {
   let isBroken = true;
   const { api } = await renderApp({
     path: '/forgot-password',

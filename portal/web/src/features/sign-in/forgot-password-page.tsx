@@ -97,7 +97,7 @@ interface ResetFormProps<In extends FieldValues, Out> extends Pick<
   readonly onReset: (values: Out & { readonly keep: WaysIn }) => Promise<unknown>;
 }
 
-/** The part of the form shared by both channels. If there are other ways in, the user chooses which to keep. */
+/** The part of the form that both channels share. If the account has other ways in, the user chooses which to keep. */
 function ResetForm<In extends FieldValues, Out extends object>({
   children,
   waysIn,

@@ -15,7 +15,7 @@ interface KeepWaysInProps {
   readonly onClose: () => void;
 }
 
-/** Lists the other ways into an account whose password is reset; only the ticked ones keep working. */
+/** Lists the other ways into an account whose password is reset; only the selected ones keep working. */
 export function KeepWaysIn({ waysIn, onConfirm, onClose }: KeepWaysInProps) {
   const { t } = useTranslation();
   const [keep, setKeep] = useState(NO_WAYS_IN);

@@ -11,7 +11,7 @@ const credentials = async () => {
   await userEvent.click(screen.getByRole('button', { name: '登录' }));
 };
 
-it('says that the sign-in failed, and why below (SPEC-8.26)', async () => {
+it('shows that the sign-in failed, with the reason below (SPEC-8.26)', async () => {
   const login = () => {
     throw new ApiRefusal(401, { code: 'INVALID_CREDENTIALS', requestId: 'r-1' });
   };
@@ -34,7 +34,7 @@ it.each(['/login', '/admin/login'])(
   },
 );
 
-it('has its own text for operators (SPEC-8.32)', async () => {
+it('has a separate text for operators (SPEC-8.32)', async () => {
   const adminLogin = () => {
     const details = { reason: 'WRONG_USERNAME_OR_PASSWORD' } as const;
     throw new ApiRefusal(401, { code: 'INVALID_CREDENTIALS', requestId: 'r-1', details });
@@ -48,7 +48,7 @@ it('has its own text for operators (SPEC-8.32)', async () => {
 it.each([
   ['login', '/login'],
   ['adminLogin', '/admin/login'],
-] as const)('solves a captcha at once if the server asks for one: %s', async (operation, path) => {
+] as const)('solves a captcha immediately if the server requires one: %s', async (operation, path) => {
   const details = { captcha: 'required' } as const;
   const answers = {
     [operation]: () => {
@@ -65,7 +65,7 @@ it.each([
   expect(api.of('getCaptcha')).toHaveLength(1);
 });
 
-it('sends one code if the button is clicked twice at once', async () => {
+it('sends one code if the button is double-clicked', async () => {
   const getCaptcha = () => {
     throw new ApiRefusal(503, { code: 'SERVER_ERROR', requestId: 'r-2' });
   };
@@ -93,7 +93,7 @@ it('shows the human verification while it runs, and can cancel it (SPEC-7.1)', a
   expect(api.of('sendSmsCode')).toEqual([]);
 });
 
-it('says that a code could not be sent, and why below (SPEC-8.28)', async () => {
+it('shows that a code could not be sent, with the reason below (SPEC-8.28)', async () => {
   const getCaptcha = () => {
     throw new ApiRefusal(429, {
       code: 'REQUEST_FAILED',
@@ -112,7 +112,7 @@ it('says that a code could not be sent, and why below (SPEC-8.28)', async () => 
 it.each([
   ['&reason=EMAIL_UNVERIFIED', '单位账号的邮箱尚未验证，请验证后重新登录'],
   ['&reason=NONE', '邮箱验证码错误或已过期'],
-])('says why single sign-on ended here: %s', async (reason, text) => {
+])('shows why single sign-on failed: %s', async (reason, text) => {
   await renderApp({ path: `/login?failure=EMAIL_NOT_VERIFIED${reason}`, as: 'visitor', answers: {} });
   expect(await screen.findByText(text)).toBeVisible();
 });
@@ -121,7 +121,7 @@ it.each([
   ['zh', '手机登录', '登录', '此项为必填项', '沙箱页面'],
   ['en', 'By phone', 'Sign in', 'This field is required.', 'its page'],
 ] as const)(
-  'requires phone and code, and says where the sandbox shows the code (%s)',
+  'requires phone and code, and links to the sandbox, which shows the code (%s)',
   async (...[language, tab, submit, required, link]) => {
     await renderApp({ path: '/login', as: 'visitor', language, answers: {} });
     await userEvent.click(await screen.findByRole('tab', { name: tab }));
@@ -139,7 +139,7 @@ it('does not mention a sandbox if messages are really sent', async () => {
   expect(screen.queryByRole('link', { name: /沙箱/ })).toBeNull();
 });
 
-it('has the language and theme buttons beside the name, before the title', async () => {
+it('has the language and theme buttons beside the brand, before the title', async () => {
   await renderApp({ path: '/login', as: 'visitor', answers: {} });
   const title = await screen.findByRole('heading', { level: 1 });
   expect(within(title.closest('main')!).queryByRole('button', { name: /语言/ })).toBeNull();

@@ -8,7 +8,7 @@ import { CustomerForms } from './customer-forms.tsx';
 import { LazySecondStep, useSignInSteps } from './sign-in-steps.ts';
 import { SingleSignOn, SingleSignOnFailure } from './single-sign-on.tsx';
 
-/** /login: by username and password, or by phone and SMS code. */
+/** /login: sign-in by username and password, or by phone and SMS code. */
 export function LoginPage() {
   const { t } = useTranslation();
   const [params] = useSearchParams();

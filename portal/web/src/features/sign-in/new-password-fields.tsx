@@ -7,7 +7,7 @@ interface NewPasswordFieldsProps {
   readonly name: string;
   readonly label: string;
   readonly help: string;
-  /** Whether to warn about common passwords; false where they are refused. */
+  /** Whether to warn about common passwords; false if the server refuses them. */
   readonly warnsOfCommon?: boolean;
 }
 

@@ -28,7 +28,7 @@ export function OneTimeCodeField({ name, label, recipient, purpose, send }: OneT
   const toasts = useToasts();
   const [secondsLeft, begin] = useCountdown(purpose);
   const [isSending, setSending] = useState(false);
-  // The button is disabled a moment after the click; a second click until then must not send again.
+  // The button is disabled only after a render; a second click before that must not send again.
   const isRunning = useRef(false);
 
   const sendCode = async () => {
@@ -80,7 +80,7 @@ function SandboxHint() {
 
 const PREFIX = 'gpulease-countdown-';
 
-/** Counts by the clock, so that a sleeping tab does not stretch it, and is kept under `name`, so that a reload does not end it. */
+/** Counts down by the clock, so a sleeping tab does not delay it. Stored under `name`, so it survives a reload. */
 function useCountdown(name: string): readonly [secondsLeft: number, begin: (seconds: number) => void] {
   const [end, setEnd] = useState(() => Number(readText('sessionStorage', PREFIX + name)));
   const [now, setNow] = useState(() => Date.now());

@@ -5,7 +5,7 @@ import { useAction } from '../../ui/use-action.ts';
 import { useCaptcha } from './captcha-dialog.tsx';
 import { OneTimeCodeField } from './one-time-code-field.tsx';
 
-/** A phone, and the code that is sent to it after a captcha. */
+/** A phone number and the code that is sent to it after a captcha. */
 export function PhoneFields({ label, purpose }: { readonly label: string; readonly purpose: SmsPurpose }) {
   const { t } = useTranslation();
   const done = purpose === 'RESET_PASSWORD' ? t('auth.codeSentIfKnown') : t('auth.codeSent');

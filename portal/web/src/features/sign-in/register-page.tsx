@@ -13,7 +13,7 @@ import { NewPasswordFields } from './new-password-fields.tsx';
 import { PhoneFields } from './phone-fields.tsx';
 import { SupportText } from '../../ui/support-text.tsx';
 
-/** /register: phone first, proven by an SMS code, then name, password and invite code. */
+/** /register: a phone verified by SMS code, a username, a password and an invite code. */
 export function RegisterPage() {
   const { t } = useTranslation();
   const navigate = useNavigateFromHere();

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../../ui/form/inputs.tsx';
 
-/** The six digits that the authenticator app shows now. */
+/** The current six-digit code of the authenticator app. */
 export function SecondFactorCodeField({ autoFocus = false }: { readonly autoFocus?: boolean }) {
   const { t } = useTranslation();
   return (

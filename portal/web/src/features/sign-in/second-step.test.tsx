@@ -25,7 +25,7 @@ const codeField = () => screen.findByRole('textbox', { name: /^Code/ });
 const signIn = () => userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
 
 describe('with two-step verification', () => {
-  it('asks customers for a code from the app, and opens the page that they wanted', async () => {
+  it('asks customers for a code from the app, then opens the requested page', async () => {
     const { api, router } = await passFirstStep('/login?returnTo=%2Fnotices', {
       login: waits,
       finishLogin: aUserSession,
@@ -41,7 +41,7 @@ describe('with two-step verification', () => {
     expect(api.of('finishLogin')[0]?.body).toEqual({ token: 'of-this-sign-in', code: '123456' });
   });
 
-  it('asks operators on their own sign-in page', async () => {
+  it('asks operators for a code on their sign-in page', async () => {
     const { api, router } = await passFirstStep('/admin/login', {
       adminLogin: waits,
       finishAdminLogin: anAdminSession,
@@ -64,7 +64,7 @@ describe('with two-step verification', () => {
     expect(api.of('finishLogin')[0]?.body).toEqual({ token: 'of-this-sign-in', code: 'abcdefgh2345mnop' });
   });
 
-  it('shows a wrong code at the field, and a short one without asking the server', async () => {
+  it('shows a wrong code at the field, and a short one without a request', async () => {
     const finishLogin = () => {
       const details = { fields: { code: 'wrongSecondFactorCode' } };
       throw new ApiRefusal(400, { code: 'INVALID_ARGUMENT', requestId: 'r-1', details });
@@ -80,7 +80,7 @@ describe('with two-step verification', () => {
     expect(await codeField()).toBeInvalid();
   });
 
-  it('says when it took too long, and starts again', async () => {
+  it('reports an expired sign-in and starts over', async () => {
     const finishLogin = () => {
       const details = { reason: 'SECOND_FACTOR_EXPIRED' } as const;
       throw new ApiRefusal(401, { code: 'INVALID_CREDENTIALS', requestId: 'r-1', details });

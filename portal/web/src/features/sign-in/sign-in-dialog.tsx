@@ -13,13 +13,13 @@ import { SingleSignOn } from './single-sign-on.tsx';
 
 interface SignInDialogProps {
   readonly console: SessionConsole;
-  /** Whose session was lost. */
+  /** The user whose session was lost. */
   readonly username: string;
   /** Leaves the page for the sign-in page. */
   readonly onClose: () => void;
 }
 
-/** Asks to sign in again over a page whose session was lost. Whoever mounts it takes it away once somebody is signed in. */
+/** Asks the user to sign in again on top of a page whose session was lost. The parent unmounts it after sign-in. */
 export function SignInDialog({ console, username, onClose }: SignInDialogProps) {
   const { t } = useTranslation();
   const { token, onAnswer, startAgain } = useSignInSteps(console);
@@ -61,7 +61,7 @@ export function SignInDialog({ console, username, onClose }: SignInDialogProps) 
   );
 }
 
-/** PatternFly's open dialogs hide what is beside them from assistive technology at each render; this keeps its own dialog from that. */
+/** Keeps its dialog visible to assistive technology. Other open PatternFly dialogs hide their siblings at each render. */
 function Uncovered() {
   const here = useRef<HTMLSpanElement>(null);
   useEffect(() => {

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { useEnterSession } from '../../session/session.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
-/** Most accounts do not need it. */
+/** Lazy because most accounts do not need it. */
 export const LazySecondStep = lazyPart(async () => (await import('./second-step.tsx')).SecondStep);
 
-/** The state of a sign-in; `token` is the id of one that waits for its second step. */
+/** The state of a sign-in. `token` identifies a sign-in that waits for its second step. */
 export function useSignInSteps(console: SessionConsole) {
   const enter = useEnterSession(console);
   const [token, setToken] = useState<string>();

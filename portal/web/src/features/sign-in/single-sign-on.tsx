@@ -16,7 +16,7 @@ interface SingleSignOnProps {
   readonly isInNewTab?: boolean;
 }
 
-/** A link to the operator's identity provider, if there is one. It leaves the page, unless it opens in a new tab. */
+/** A link to the identity provider, if one is configured. It leaves the page unless it opens in a new tab. */
 export function SingleSignOn({ console, isInNewTab = false }: SingleSignOnProps) {
   const { t } = useTranslation();
   const [params] = useSearchParams();

@@ -13,7 +13,7 @@ const support = {
 };
 const reachable = { getConfig: { ...aConfig, support } };
 
-it('says how support is reached, and when', async () => {
+it('shows the contact details and hours of support', async () => {
   await renderApp({ path: '/support', as: 'visitor', language: 'en', answers: reachable });
   expect(await screen.findByRole('heading', { level: 1, name: 'Contact support' })).toBeVisible();
   const main = within(screen.getByRole('main'));
@@ -31,7 +31,7 @@ it('does not exist and is not linked if no contact is configured', async () => {
 it.each([
   ['zh', '联系客服'],
   ['en', 'Contact support'],
-] as const)('is linked from a text that names it: for an invite code, in %s', async (language, name) => {
+] as const)('is linked from texts that mention it: for invite codes, in %s', async (language, name) => {
   await renderApp({ path: '/register', as: 'visitor', language, answers: reachable });
   const links = await screen.findAllByRole('link', { name });
   for (const link of links) expect(link).toHaveAttribute('href', '/support');
@@ -39,7 +39,7 @@ it.each([
   expect(links.map((link) => link.getAttribute('target')).sort()).toEqual(['_blank', null]);
 });
 
-it('is linked from a refusal that names it', async () => {
+it('is linked from an error that mentions it', async () => {
   const answers = {
     ...reachable,
     login: () => {
@@ -55,7 +55,7 @@ it('is linked from a refusal that names it', async () => {
   expect(within(sentence).getByRole('link', { name: '联系客服' })).toHaveAttribute('href', '/support');
 });
 
-it("is linked from a machine's reason that names it, and from the account menu", async () => {
+it("is linked from a machine's reason that mentions it, and from the account menu", async () => {
   const workload = {
     ...aWorkload,
     status: 'FAILED' as const,

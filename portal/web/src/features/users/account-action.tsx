@@ -17,7 +17,7 @@ interface AccountActionProps {
   readonly isDanger?: boolean;
 }
 
-/** A button that does something to an account, and the dialog that asks why. */
+/** A button for an action on an account, with a dialog that asks for the reason. */
 export function AccountAction({ action, username, isDanger = false }: AccountActionProps) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);

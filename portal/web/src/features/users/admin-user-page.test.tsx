@@ -35,7 +35,7 @@ it('changes phone and email, and shows a taken phone number at its field (SPEC-1
   expect(api.of('updateUser')[1]?.body).toEqual({ phone: '13900139000' });
 });
 
-it("keeps the customer's own change of the phone number, and says so if both changed it", async () => {
+it("keeps the customer's own change of the phone number, and shows a conflict if both changed it", async () => {
   let user = aUser;
   const { api, client } = await open('/admin/users/edit/demo', {
     getUser: () => user,
@@ -58,13 +58,13 @@ it("keeps the customer's own change of the phone number, and says so if both cha
 });
 
 it.each([
-  ['what became of the balance', '0.00', 'The balance of demo is now $13.89 (¥100.00).'],
+  ['the new balance', '0.00', 'The balance of demo is now $13.89 (¥100.00).'],
   [
-    'what of a credit went to what the user owed',
+    'how much of a credit paid debts',
     '60.00',
     'demo was credited; $8.33 (¥60.00) of that went toward what they owed. The balance is now $13.89 (¥100.00).',
   ],
-])('says %s', async (_, collected, said) => {
+])('reports %s', async (_, collected, said) => {
   const { api } = await open('/admin/users/edit/demo', {
     createAdjustment: {
       id: '7',
@@ -86,7 +86,7 @@ it.each([
   expect(api.of('createAdjustment')[0]?.body).toEqual({ amount: '1152.00', reason: 'Outage' });
 });
 
-it('shows the balance before and after a credit or debit, and asks a second operator above the limit', async () => {
+it('shows the balance before and after a credit or debit, and requires a second operator above the limit', async () => {
   const approval: Approval = {
     ...{ id: 'A1', kind: 'ADJUSTMENT', status: 'PENDING', user: 'demo', amount: '1152.00', recharge: null },
     ...{ balanceBefore: '100.00', balanceAfter: '1222.00', reason: 'Outage', askedBy: 'admin' },
@@ -117,7 +117,7 @@ it('shows the balance before and after a credit or debit, and asks a second oper
   expect(await screen.findByText(/^Sent for approval/)).toBeVisible();
 });
 
-it('deactivates after the name and a reason were typed', async () => {
+it('deactivates a user after the name and a reason are typed', async () => {
   const { api } = await open('/admin/users/edit/demo', {
     setUserStatus: { ...aUser, status: 'inactive' },
   });
@@ -206,7 +206,7 @@ it("searches the audit log by user, and describes the user's actions", async () 
   await waitFor(() => expect(api.of('listAuditEntries').at(-1)?.url.searchParams.get('search')).toBe('1001'));
 });
 
-it('shows the request of an action to those who choose that column', async () => {
+it('shows the request ID of an action if that column is chosen', async () => {
   await open('/admin/audit', { listAuditEntries: pageOf([anAuditEntry]) });
   await screen.findByText(/deactivated the user/);
   expect(screen.queryByText('r-1')).toBeNull();
@@ -269,7 +269,7 @@ it('formats requested values in the audit log', async () => {
   expect(cell).toHaveTextContent('换节点端口映射：8888/TCP金额：-¥6.60节点：n1');
 });
 
-it('shows generated invite codes to be copied at once (SPEC-1.17, SPEC-2.36, SPEC-8.36, SPEC-10.29)', async () => {
+it('shows generated invite codes for copying (SPEC-1.17, SPEC-2.36, SPEC-8.36, SPEC-10.29)', async () => {
   const code = {
     code: '7K2M-9QWE-0ZXC-4VBN',
     status: 'AVAILABLE' as const,
@@ -289,7 +289,7 @@ it('shows generated invite codes to be copied at once (SPEC-1.17, SPEC-2.36, SPE
   expect(await screen.findByText('1 invite code generated.')).toBeVisible();
 });
 
-describe('what was changed of a user', () => {
+describe('unsaved changes of a user', () => {
   const openChanged = async () => {
     const shown = await open('/admin/users/edit/demo', {
       listUserSessions: pageOf([aSignIn]),
@@ -300,7 +300,7 @@ describe('what was changed of a user', () => {
   };
   const toSessions = () => userEvent.click(screen.getByRole('tab', { name: 'Signed-in devices' }));
 
-  it('is only dropped with its tab after a confirmation', async () => {
+  it('are discarded with their tab only after a confirmation', async () => {
     const { router } = await openChanged();
     await toSessions();
     const asked = within(await screen.findByRole('dialog', { name: /Discard your changes/ }));
@@ -311,14 +311,14 @@ describe('what was changed of a user', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?tab=sessions'));
   });
 
-  it('is not dropped with the page either', async () => {
+  it('are not discarded with the page either', async () => {
     const { router } = await openChanged();
     act(() => void router.navigate('/admin/audit'));
     await screen.findByRole('dialog', { name: /Discard your changes/ });
     expect(router.state.location.pathname).toBe('/admin/users/edit/demo');
   });
 
-  it('is not dropped by a link or the menu while a dialog is open either', async () => {
+  it('are not discarded by a link or the menu while a dialog is open', async () => {
     const { router } = await openChanged();
     await userEvent.click(screen.getByRole('button', { name: 'Adjust balance' }));
     await screen.findByRole('dialog', { name: /Adjust the balance/ });
@@ -329,7 +329,7 @@ describe('what was changed of a user', () => {
     expect(router.state.location.pathname).toBe('/admin/users/edit/demo');
   });
 
-  it('is not dropped by going back again while the question is open, which only closes it', async () => {
+  it('are retained when the history moves while the confirmation is open, which only closes it', async () => {
     const { router } = await openChanged();
     act(() => void router.navigate('/admin/audit'));
     await userEvent.click(await screen.findByRole('button', { name: 'Discard and leave' }));
@@ -343,13 +343,13 @@ describe('what was changed of a user', () => {
     expect(screen.getByLabelText('Email')).toHaveValue('demo@example.com');
   });
 
-  it('is kept without a question within its tab', async () => {
+  it('are retained without a confirmation within their tab', async () => {
     await openChanged();
     await userEvent.click(screen.getByRole('tab', { name: 'Account' }));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('asks nothing once it is saved', async () => {
+  it('need no confirmation once they are saved', async () => {
     const { router } = await openChanged();
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     await screen.findByText('demo has been saved.');

@@ -65,7 +65,7 @@ function UserDetails({ user }: { readonly user: User }) {
               {t('payments.adjust')}
             </Button>
           ),
-          // Not an operator's.
+          // Operators cannot remove each other's second factors here.
           role === 'USER' && user.secondFactor && (
             <AccountAction key="second-factor" action="secondFactor" username={username} />
           ),
@@ -83,7 +83,7 @@ function UserDetails({ user }: { readonly user: User }) {
   );
 }
 
-/** The facts about an account. Operators have no machines, money or tokens. */
+/** The tabs of an account. Operators have no machines, money or tokens. */
 function useUserTabs(user: User) {
   const { t } = useWords();
   const { username } = user;

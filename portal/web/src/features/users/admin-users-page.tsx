@@ -19,7 +19,7 @@ const AdjustBalanceDialog = lazyDialog(
   async () => (await import('../billing/operator/adjust-balance-dialog.tsx')).AdjustBalanceDialog,
 );
 
-/** /admin/users: all accounts, to view, edit, activate and deactivate; and a dialog to create operators. */
+/** /admin/users: all accounts, with actions to edit, activate and deactivate them and to create operators. */
 export function AdminUsersPage() {
   const { t } = useTranslation();
   const myself = useSession('admin').data?.user?.username;

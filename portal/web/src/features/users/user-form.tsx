@@ -9,7 +9,7 @@ import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
 import { useGuardedEdits } from '../../ui/navigation-guard.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
-/** The fields that an operator may change. Only edited ones are sent, because the customer may be changing them, too. */
+/** The fields that an operator may change. Sends only edited ones, because the customer may change the others. */
 export function UserForm({ user }: { readonly user: User }) {
   const { t } = useTranslation();
   const { username } = user;

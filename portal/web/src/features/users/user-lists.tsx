@@ -98,7 +98,7 @@ export function UserSessions({ username }: OfUser) {
 
 export function UserApiTokens({ username }: OfUser) {
   const { t } = useTranslation();
-  /** The token to revoke, by its name, or all. */
+  /** The name of the token to revoke; absent to revoke all. */
   const [revoked, setRevoked] = useState<{ readonly name?: string }>();
   const isAll = revoked?.name === undefined;
   return (

@@ -28,7 +28,7 @@ const open = (answers: Answers = {}) =>
 
 const gpus = () => screen.findByLabelText('GPUs');
 
-it('shows each quota with its usage and default, and saves them under the version that was shown', async () => {
+it('shows each quota with its usage and default, and saves them at the displayed version', async () => {
   const { api } = await open({ updateUserQuotas: { ...quotas, etag: '4' } });
   expect(await gpus()).toHaveValue(4);
   expect(screen.getByText('2 used. This is the platform default. Empty means no limit.')).toBeVisible();
@@ -49,7 +49,7 @@ it('shows each quota with its usage and default, and saves them under the versio
   expect(asked?.headers).toMatchObject({ 'if-match': '"3"' });
 });
 
-it('keeps the input if somebody else saved first, and shows their other changes', async () => {
+it('keeps the input if another operator saved first, and shows the other changes', async () => {
   let now = quotas;
   const { api } = await open({
     getUserQuotas: () => now,
@@ -73,7 +73,7 @@ it('keeps the input if somebody else saved first, and shows their other changes'
   await waitFor(() => expect(api.of('updateUserQuotas')[1]?.body).toMatchObject({ gpus: 8, storage: 4096 }));
 });
 
-it("shows somebody else's changes as soon as they are known, and keeps the input", async () => {
+it("shows another operator's changes immediately, and keeps the input", async () => {
   let now = quotas;
   const { client } = await open({ getUserQuotas: () => now });
   await userEvent.clear(await gpus());
@@ -86,7 +86,7 @@ it("shows somebody else's changes as soon as they are known, and keeps the input
   expect(await gpus()).toHaveValue(8);
 });
 
-it("does not mistake its own save for somebody else's change", async () => {
+it("does not mistake its own save for another operator's change", async () => {
   let now = quotas;
   await open({
     getUserQuotas: () => now,
@@ -113,7 +113,7 @@ it('names the tool that manages them from Git, and offers no change', async () =
   expect(screen.queryByRole('button', { name: 'Save quotas' })).toBeNull();
 });
 
-it('shows a refusal at its field', async () => {
+it('shows an invalid value at its field', async () => {
   await open();
   await userEvent.clear(await gpus());
   await userEvent.type(await gpus(), '1.5');

@@ -57,7 +57,7 @@ interface QuotaFormProps extends OfUser {
 function QuotaForm({ username, quotas, refetch }: QuotaFormProps) {
   const { t } = useWords();
   const form = useResourceForm<FieldValues, QuotaChange>(quotaChange, valuesOf(quotas));
-  // Only the read-only view is kept up to date.
+  // Read unconditionally: React Hook Form tracks only state that was read.
   const { isDirty } = form.formState;
   const { isOvertaken, latest, save } = useMergedSave({ item: quotas, refetch, valuesOf }, form);
   useGuardedEdits(isDirty);
@@ -81,7 +81,7 @@ function QuotaForm({ username, quotas, refetch }: QuotaFormProps) {
   );
 }
 
-/** Quotas that always have a limit. */
+/** Quotas that always have a limit: the default, if the field is empty. */
 const hasDefault: ReadonlySet<QuotaKind> = new Set<QuotaKind>(['ports', 'startsPerHour']);
 
 function QuotaField({ of, used, limit, platformDefault }: Quotas['items'][number]) {

@@ -1,6 +1,6 @@
-/** Why a machine is in its state, in Chinese. In English the cluster's own messages say it, except for `causesForCustomers`. */
+/** Chinese texts for the state of a machine. English uses the cluster's messages, except for `causesForCustomers`. */
 
-/** By the reasons of the cluster and of orders that have not reached it. */
+/** Keyed by reasons of the cluster and of orders that have not reached it. */
 export const causesInChinese: Readonly<Record<string, string>> = {
   OrderPlaced: '订单已提交，正在创建实例。',
   OrderAccepted: '订单已确认。',

@@ -42,7 +42,7 @@ it.each(Object.keys(causesForOperators))('%s is a reason of the cluster', (reaso
   expect(reasons).toContain(reason);
 });
 
-it('is the cluster’s message for customers, too, if it means something to them', () => {
+it('shows the cluster’s message to customers if it suits them', () => {
   const cause = { reason: 'PortTaken', message: 'SSH port 30022 is taken; choose another.' };
   expect(causeFor('user', cause, 'en')).toBe(cause.message);
 });
@@ -84,14 +84,14 @@ it.each(endings)('a run that ended with %s has a short text without advice', (re
   expect(endingText(reason, 'en')).not.toBe(causeText(reason, '', 'en'));
 });
 
-it('uses the text of the state for an end that has no text of its own', () => {
+it('uses the text of the state for an end without a short text', () => {
   expect(endingText('ImportFailed', 'zh')).toBe(causeText('ImportFailed', '', 'zh'));
 });
 
 it.each([
   ['Moves', '在其他节点自动启动', 'starts again on other hardware'],
   ['DiskOnNode', '无法在其他节点启动', 'can’t start anywhere else'],
-])('tells after the loss of a node whether the machine moves: %s', (move, zh, en) => {
+])('explains after a node loss whether the machine moves: %s', (move, zh, en) => {
   const lost = { reason: 'NodeLost', message: 'Node gpu-1 did not answer.', parameters: { move } };
   expect(causeFor('user', lost, 'zh')).toContain(zh);
   expect(causeFor('user', lost, 'en')).toContain(en);
@@ -100,16 +100,16 @@ it.each([
 
 it.each<[string, string, CauseParameters, string]>([
   ['why a node is maintained', 'MaintenanceNotice', { why: '更换 5 号 GPU' }, '原因：更换 5 号 GPU'],
-  ['why a maintenance stopped it', 'Maintenance', { why: '$& 更换' }, '原因：$& 更换'],
+  ['why maintenance stopped the machine', 'Maintenance', { why: '$& 更换' }, '原因：$& 更换'],
   ['which port is taken', 'PortTaken', { port: '30022' }, 'SSH 端口 30022 已被占用'],
   ['why an idle machine was stopped', 'IdleStop', { percent: '5', minutes: '60' }, '低于 5% 已达 60 分钟'],
   [
-    'how much is used of a quota',
+    'how much of a quota is used',
     'StorageQuotaExceeded',
     { quota: '2 TiB', used: '1 TiB', wanted: '3 TiB' },
     '已用 1 TiB',
   ],
-])('tells Chinese customers %s', (_, reason, parameters, expected) => {
+])('shows Chinese customers %s', (_, reason, parameters, expected) => {
   expect(causeFor('user', { reason, message: 'In English.', parameters }, 'zh')).toContain(expected);
 });
 
@@ -124,7 +124,7 @@ it('uses the general text if a value is unknown', () => {
   expect(causeFor('user', cause, 'zh')).toBe(causesInChinese.PortOutOfRange);
 });
 
-it('names only values that causes have', () => {
+it('uses only placeholders for which causes have values', () => {
   const sentences = readFileSync(join(__dirname, 'causes.ts'), 'utf8').match(/(?<!\$)\{\w+\}/g) ?? [];
   const values = Object.keys(causeParameters.shape).map((name) => `{${name}}`);
   expect(sentences).toContain('{why}');

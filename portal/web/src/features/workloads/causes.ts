@@ -1,16 +1,16 @@
-/** Explains the state of a machine. The cluster's messages are English; for Chinese there is a text for each reason. */
+/** Explains the state of a machine. The cluster's messages are in English; each reason has a Chinese text. */
 import type { Language, SessionConsole } from '@gpulease/contract/enums';
 import type { CauseParameters, Workload } from '@gpulease/contract/workloads';
 import { fill } from '../../i18n/fill.ts';
 import { causesInChinese } from './causes-in-chinese.ts';
 
-/** The text for a reason: the cluster's message in English, and in Chinese if there is no translation. */
+/** The text for a reason. English, and Chinese without a translation, use the cluster's message. */
 export function causeText(reason: string, message: string, language: Language): string {
   if (language === 'zh') return causesInChinese[reason] ?? (message || inWords(reason));
   return message || inWords(reason);
 }
 
-/** Texts for customers instead of messages with names of nodes and objects; the others are written for customers. */
+/** Customer texts in place of messages with names of nodes and objects. The other messages suit customers. */
 export const causesForCustomers: Readonly<Record<string, string>> = {
   NoCapacity: 'Not enough capacity is free at the moment.',
   SKUNotOffered: 'No machine of this size can run in this region at the moment.',
@@ -32,7 +32,7 @@ export const causesForCustomers: Readonly<Record<string, string>> = {
   NotOnOffer: 'Something that the order needs isn’t available at the moment.',
 };
 
-/** Texts for operators where customers are referred to support; none in English where the message is written for them. */
+/** Operator texts where customers are referred to support. English is absent where the message suits operators. */
 export const causesForOperators: Readonly<Record<string, Readonly<Partial<Record<Language, string>>>>> = {
   GPUNotPermitted: {
     zh: 'KubeVirt 未允许使用该型号的 GPU，请按该 GPU 页面的说明修改 permittedHostDevices。',
@@ -47,7 +47,7 @@ export const causesForOperators: Readonly<Record<string, Readonly<Partial<Record
   CDIMissing: { zh: '集群未安装 CDI，或尚未就绪。' },
 };
 
-/** What comes after the loss of the node, of a machine that was to start elsewhere. */
+/** What follows a node loss for a machine that should start elsewhere. */
 const nodeLosses: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   Moves: {
     zh: '实例所在的节点发生故障。确认实例已不在该节点运行后，会从原有磁盘在其他节点自动启动。',
@@ -65,7 +65,7 @@ export type Saying = Pick<Workload, 'reason' | 'message' | 'parameters'>;
 export function causeFor(console: SessionConsole, saying: Saying, language: Language): string {
   const { reason, message, parameters = {} } = saying;
   const afterNodeLoss = nodeLosses[parameters.move ?? '']?.[language];
-  // Operators read which node it was in the cluster's own message.
+  // The cluster's message names the node, which operators need.
   if (afterNodeLoss !== undefined && (console === 'user' || language === 'zh')) return afterNodeLoss;
   const named = language === 'zh' ? namedInChinese(console, reason, parameters) : undefined;
   return named ?? textFor(console, reason, language) ?? causeText(reason, message, language);
@@ -95,7 +95,7 @@ const namedForAll: Readonly<Record<string, string>> = {
     '磁盘空间配额为 {quota}，已用 {used}（含已停止实例的磁盘），还需 {wanted}。请销毁不用的实例或提升配额。',
 };
 
-/** The same for operators: catalogue objects mean nothing to customers. */
+/** For operators only, because catalogue objects mean nothing to customers. */
 const namedForOperators: Readonly<Record<string, string>> = {
   ReferenceMissing: '{kind} {name} 不存在，创建后实例自动启动。',
   ReferenceDeleted: '{kind} {name} 已被删除，订单无法继续。',
@@ -119,7 +119,7 @@ function namedInChinese(
   return sentence && fill(sentence, { ...parameters, kind: kind && (kinds[kind] ?? kind) });
 }
 
-/** Why a run ended. The cluster keeps only the reason. */
+/** Why a run ended. The cluster stores only the reason. */
 export function endingText(reason: string, language: Language): string {
   return endings[language][reason] ?? causeText(reason, '', language);
 }
@@ -177,7 +177,7 @@ const endings: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** The text for the reader in few words, where there are some: for lists. */
+/** A short text for lists if the reason has one, otherwise the full text. */
 export function shortCauseFor(console: SessionConsole, saying: Saying, language: Language): string {
   return endings[language][saying.reason] ?? causeFor(console, saying, language);
 }

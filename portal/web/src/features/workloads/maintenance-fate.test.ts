@@ -6,7 +6,7 @@ import { maintenanceFate } from './maintenance-fate.ts';
 const stopped = { status: 'STOPPED', reason: 'Maintenance' } as const;
 
 it.each<[string, Partial<Workload>, boolean, string]>([
-  ['stops and starts when it is over', {}, true, 'stops.afterwards'],
+  ['stops and starts afterwards', {}, true, 'stops.afterwards'],
   ['stops and stays off', {}, false, 'stops.never'],
   ['stops and starts elsewhere', { resume: 'AUTOMATIC' }, true, 'stops.elsewhere'],
   [
@@ -18,14 +18,14 @@ it.each<[string, Partial<Workload>, boolean, string]>([
   ['starts elsewhere instead of here', { status: 'SCHEDULED' }, true, 'startsElsewhere'],
   ['waits for its disk before its start', { status: 'PENDING', diskOnNode: true }, true, 'startsAfterwards'],
   [
-    'starts when it is over that has stopped it',
+    'starts after the maintenance that stopped it',
     { ...stopped, allowedActions: ['stop', 'start'] },
     true,
     'startsAfterwards',
   ],
-  ['stays off though it was stopped by it', { ...stopped, allowedActions: ['start'] }, true, 'staysOff'],
-  ['stays off as it was', { status: 'STOPPED', allowedActions: ['start'] }, true, 'staysOff'],
-  ['goes anyway', { status: 'DESTROYING' }, true, 'untouched'],
+  ['stays off although maintenance stopped it', { ...stopped, allowedActions: ['start'] }, true, 'staysOff'],
+  ['stays off', { status: 'STOPPED', allowedActions: ['start'] }, true, 'staysOff'],
+  ['is destroyed anyway', { status: 'DESTROYING' }, true, 'untouched'],
 ])('a machine %s', (_, changes, startsAfterwards, fate) => {
   expect(maintenanceFate({ ...aWorkload, status: 'RUNNING', ...changes }, startsAfterwards)).toBe(fate);
 });

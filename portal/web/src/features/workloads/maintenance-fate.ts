@@ -1,12 +1,12 @@
-/** What maintenance of its node does to a machine. Pure. */
+/** The effect of a node's maintenance on one machine. Pure. */
 import type { Workload } from '@gpulease/contract/workloads';
 
 type Machine = Pick<Workload, 'status' | 'reason' | 'resume' | 'diskOnNode' | 'allowedActions'>;
 
-/** When a machine starts again that maintenance stops. */
+/** When a machine that maintenance stops starts again. */
 export type StartAfterStop = 'elsewhere' | 'afterwards' | 'never';
 
-/** `startsAfterwards` is what the maintenance does with machines that do not start by themselves. */
+/** `startsAfterwards`: whether the maintenance starts machines that do not start automatically. */
 export function startAfterStop(
   { resume, diskOnNode }: Pick<Machine, 'resume' | 'diskOnNode'>,
   startsAfterwards: boolean,
@@ -15,12 +15,12 @@ export function startAfterStop(
   return resume === 'AUTOMATIC' || startsAfterwards ? 'afterwards' : 'never';
 }
 
-/** Whether maintenance has stopped it, and it was not started since. */
+/** Whether maintenance stopped the machine and it has not started since. */
 export function isStoppedByMaintenance({ status, reason }: Pick<Machine, 'status' | 'reason'>): boolean {
   return status === 'STOPPED' && reason === 'Maintenance';
 }
 
-/** Whether a stopped machine starts by itself when the maintenance is over; its owner can still have it stay off. */
+/** Whether a machine that maintenance stopped starts automatically afterwards. Its owner can still keep it off. */
 export function waitsForEndOfMaintenance(
   machine: Pick<Machine, 'status' | 'reason' | 'allowedActions'>,
 ): boolean {
@@ -30,7 +30,7 @@ export function waitsForEndOfMaintenance(
 type MaintenanceFate =
   `stops.${StartAfterStop}` | 'startsElsewhere' | 'startsAfterwards' | 'staysOff' | 'untouched';
 
-/** What becomes of a machine of the node. One that stops or is destroyed anyway is not touched. */
+/** The effect on a machine of the node. Machines that already stop or are destroyed are untouched. */
 export function maintenanceFate(machine: Machine, startsAfterwards: boolean): MaintenanceFate {
   const { status, diskOnNode } = machine;
   if (status === 'RUNNING' || status === 'STARTING')

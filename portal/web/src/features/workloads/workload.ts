@@ -30,7 +30,7 @@ export function isChangeable(console: SessionConsole, { uid, status }: Workload)
   return console === 'user' && uid !== null && !isGone({ status });
 }
 
-/** Shown instead of a missing address: that it comes with the start, or a dash if there will be none. */
+/** Replaces a missing address: a note that it comes with the start, or a dash if there will be none. */
 export function addressHint(workload: Workload, t: TFunction): string {
   return isGone(workload) ? '–' : t('workload.noAddress');
 }
@@ -50,7 +50,7 @@ export function orderAgainPath({ sku, region, pricing }: Workload): string {
   return `/workloads/create?${search.toString()}`;
 }
 
-/** Yuan that an idle machine costs in so many seconds, never more than the run has cost; undefined for nothing. A term is paid, whatever is done with it. */
+/** Yuan that `seconds` of idling cost, at most the cost of the run; undefined for nothing or for a prepaid term. */
 export function spentIn(
   { pricing, cost }: Pick<Workload, 'pricing' | 'cost'>,
   seconds: number,

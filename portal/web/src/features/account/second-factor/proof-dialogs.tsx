@@ -14,14 +14,14 @@ import { secondFactorOperations } from './operations.ts';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 
 interface ProofDialogProps extends Closable {
-  /** The action, as the title and on the button. */
+  /** Both the title and the label of the submit button. */
   readonly title: string;
   readonly body: string;
   readonly isDanger?: boolean;
   readonly onSubmit: (proof: SecondFactorChange) => Promise<unknown>;
 }
 
-/** Asks for the password and a code before a change to the second factor. */
+/** Requires the password and a code before the second factor changes. */
 function ProofDialog({ title, body, isDanger = false, onSubmit, onClose }: ProofDialogProps) {
   const { t } = useTranslation();
   const form = useResourceForm(secondFactorChange, { currentPassword: '', code: '' });
@@ -51,7 +51,7 @@ interface ChangeDialogProps extends Closable {
   readonly console: SessionConsole;
 }
 
-/** Turns two-step verification off. Operators who must have it have to set it up again before anything else. */
+/** Turns two-step verification off. Operators who need it must set it up again before anything else. */
 export function DisableDialog({ console, onClose }: ChangeDialogProps) {
   const { t } = useTranslation();
   const { get, disable } = secondFactorOperations[console];

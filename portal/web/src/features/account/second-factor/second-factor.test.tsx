@@ -46,7 +46,7 @@ beforeEach(() => {
 afterEach(() => void jest.restoreAllMocks());
 
 describe('two-step verification of a customer', () => {
-  it('is turned on with the password and a first code, and leaves recovery codes', async () => {
+  it('is turned on with the password and a first code, and shows recovery codes', async () => {
     let state = off;
     const { api } = await open({
       getSecondFactor: () => state,
@@ -75,7 +75,7 @@ describe('two-step verification of a customer', () => {
     expect(screen.getByText(/10 recovery codes are left\./)).toBeVisible();
   });
 
-  it('says at the field that the password or the code is wrong', async () => {
+  it('shows a wrong password or code at its field', async () => {
     let start: Answers['startSecondFactor'] = wrong('currentPassword', 'currentPassword');
     await open({
       startSecondFactor: () => (typeof start === 'function' ? start(undefined as never) : start!),
@@ -132,7 +132,7 @@ describe('required two-step verification of operators', () => {
     user: { ...anAdminSession.user!, mustSetUpSecondFactor },
   });
 
-  it('is turned on before anything else, and the recovery codes stay until they are saved', async () => {
+  it('is turned on before anything else and shows the recovery codes until they are saved', async () => {
     let isOn = false;
     const { client, router } = await renderApp({
       path: '/admin/users',

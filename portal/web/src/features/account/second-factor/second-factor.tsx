@@ -22,7 +22,7 @@ interface SecondFactorProps {
 
 export function SecondFactor({ console, onTurnedOn }: SecondFactorProps) {
   const query = useApi(secondFactorOperations[console].get);
-  // Mounted above the loaded state, so that a dialog with recovery codes stays when that state changes.
+  // Held above the loaded state so that a dialog with recovery codes survives a change of that state.
   const [open, setOpen] = useState<OpenDialog>();
   const close = () => setOpen(undefined);
   const finish = () => {

@@ -21,7 +21,7 @@ interface SetUpDialogProps extends Closable {
   readonly onTurnedOn: () => void;
 }
 
-/** Turns two-step verification on: the password, then a code that proves that the app has the key, then recovery codes. */
+/** Turns two-step verification on: asks for the password, then for a code from the app, then shows recovery codes. */
 export function SetUpDialog({ console, onClose, onTurnedOn }: SetUpDialogProps) {
   const { t } = useTranslation();
   const start = useAction(secondFactorOperations[console].start);

@@ -11,7 +11,7 @@ const answers = {
   listUsage: pageOf([]),
 };
 
-it('keeps the period in the address, on other tabs, too', async () => {
+it('stores the period in the URL across tabs', async () => {
   const { router } = await renderApp({ path: '/billing', language: 'en', answers });
   expect(await screen.findByRole('button', { name: '30 days' })).toHaveAttribute('aria-pressed', 'true');
   await userEvent.click(screen.getByRole('button', { name: '7 days' }));
@@ -21,12 +21,12 @@ it('keeps the period in the address, on other tabs, too', async () => {
   expect(screen.getByRole('button', { name: '7 days' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-it('starts with the period in the address', async () => {
+it('starts with the period in the URL', async () => {
   await renderApp({ path: '/billing?days=90', language: 'en', answers });
   expect(await screen.findByRole('button', { name: '90 days' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-it('explains what the totals and the list contain, and in which time zone days are', async () => {
+it('explains what the totals and the list include, and the time zone of days', async () => {
   await renderApp({ path: '/billing?tab=usage', language: 'en', answers });
   expect(await screen.findByText('Including reserved terms')).toBeVisible();
   expect(screen.getByText(/Reserved terms are among the records/)).toBeVisible();
@@ -48,7 +48,7 @@ it.each([
   ['zh', '表格', '2026/3/2'],
   ['en', 'table', 'Mar 2, 2026'],
 ] as const)(
-  'lists the days newest first, and writes them as all dates (%s)',
+  'lists the days with the newest first, in the usual date format (%s)',
   async (language, table, newest) => {
     const days = [
       { day: '2026-03-01', recharged: '0.00', used: '1.00' },
@@ -63,7 +63,7 @@ it.each([
   },
 );
 
-it('compares with the days before, and says what days and months cost, from what was spent until then', async () => {
+it('compares days with the previous period, and shows the spending of days and months', async () => {
   const today = shanghaiDay(new Date());
   const spent = (day: string, used: string) => ({ day, recharged: '0.00', used });
   const [shown, all] = [
@@ -89,7 +89,7 @@ it('compares with the days before, and says what days and months cost, from what
   const places = ['today', 'yesterday', 'this month', 'last month'].map((period) =>
     screen.getByText(`Spent ${period}`).closest('.pf-v6-l-grid__item'),
   );
-  // Four in a line on a desktop, two on anything smaller.
+  // Four per row on a desktop, two on smaller screens.
   for (const place of places) expect(place).toHaveClass('pf-m-6-col', 'pf-m-3-col-on-lg');
   expect(new Set(places).size).toBe(4);
   expect(api.of('getBillingSummary')).toHaveLength(2);
@@ -105,7 +105,7 @@ it.each([
   ['en', 'Spent by instance', '$1.80 (¥12.96)', '90%'],
   ['zh', '按实例统计消费', '¥12.96', '90%'],
 ] as const)(
-  'says what each machine cost, with its share and its records, in %s',
+  'shows the cost of each machine with its share and a link to its records, in %s',
   async (language, title, spent, share) => {
     const workloads = [
       { workload: 'train', used: '12.96' },

@@ -162,7 +162,7 @@ function SpentByWorkload({ workloads, used }: Pick<BillingSummary, 'workloads' |
   );
 }
 
-/** Nothing where refunds leave no whole. */
+/** The share as a percentage; empty if refunds leave no positive total. */
 function shareOf(used: string, all: string): string {
   return Number(all) > 0 ? `${Math.round((Number(used) / Number(all)) * 100)}%` : '';
 }

@@ -1,17 +1,17 @@
-/** What was spent on which days. Days are those of Asia/Shanghai: `2026-03-01`. Pure. */
+/** Spending by day. Days are in Asia/Shanghai, such as `2026-03-01`. Pure. */
 import type { BillingSummary } from '@gpulease/contract/billing';
 import { formatAmount, parseAmount } from '@gpulease/contract/money';
 import { shanghaiDay } from '../../../i18n/shanghai-day.ts';
 
 type Days = BillingSummary['days'];
 
-/** From when on days are needed: those of last month, and twice as many as are shown. */
+/** The first day to load: covers last month and twice the shown period. */
 export function firstNeeded(today: string, shown: number): string {
   const days = [`${monthBefore(today)}-01`, dayAfter(today, 1 - 2 * shown)];
   return days.sort()[0] ?? today;
 }
 
-/** Yuan of days and months that end today or before. */
+/** Spending of today, yesterday, this month and last month in yuan. */
 export function spentFigures(days: Days, today: string) {
   const spentIn = (period: string) =>
     formatAmount(
@@ -25,7 +25,7 @@ export function spentFigures(days: Days, today: string) {
   };
 }
 
-/** What was spent so many days before each day; undefined where that is not known. */
+/** Returns a lookup of the spending `daysBefore` days before a day; undefined if unknown. */
 export function spentBefore(days: Days, daysBefore: number): (day: string) => string | undefined {
   const spentOn = new Map(days.map(({ day, used }) => [day, used]));
   return (day) => spentOn.get(dayAfter(day, -daysBefore));

@@ -53,7 +53,7 @@ async function act(name: RegExp, action: string): Promise<void> {
   await userEvent.click(dialog.getByRole('button', { name: action }));
 }
 
-it('ends a refund that the provider cannot pay, with a reason', async () => {
+it('resolves a refund that the provider cannot pay, with a reason', async () => {
   const decided = { ...stuck, status: 'FAILED', decision: 'PAID_BY_HAND', decidedBy: 'admin' } as const;
   const { api } = await open('refunds', {
     listRefunds: pageOf([stuck]),
@@ -108,7 +108,7 @@ it('writes off a receivable with a reason', async () => {
   );
 });
 
-it('shows a customer what is still to be deducted', async () => {
+it('shows customers their outstanding debt', async () => {
   const balance = {
     ...{ balance: '0.00', held: '0.00', accrued: '0.00', available: '0.00', owed: '60.00' },
     ...{ burnPerHour: '0.00', runwayHours: null, spentThisMonth: '0.00', runningWorkloads: 0 },
@@ -266,7 +266,7 @@ it.each([
   ['zh', '没有差异', ['日期范围', '全部日期'], '一致'],
   ['en', 'No differences', ['Days', 'All days'], 'Match'],
 ] as const)(
-  'lists the days with differences, or all days, also as CSV, in %s',
+  'lists days with differences or all days, and exports them as CSV, in %s',
   async (language, none, [filter, all], agree) => {
     const day = { method: 'WECHAT' as const, day: '2026-11-20', payments: 3, refunds: 0, differences: [] };
     const answers: Answers = {

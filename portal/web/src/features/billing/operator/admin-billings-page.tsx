@@ -16,7 +16,7 @@ import { Reconciliations } from './reconciliations.tsx';
 import { Refunds } from './refunds.tsx';
 import { useWaitingApprovals } from './second-operator.tsx';
 
-/** /admin/billings: all that operators see and decide of customers' money. */
+/** /admin/billings: customers' payments, refunds and debts, pending approvals and the providers' bills. */
 export function AdminBillingsPage() {
   const { t } = useTranslation();
   const waiting = useWaitingApprovals();

@@ -55,7 +55,7 @@ function useLead(): string {
   return limit === null ? t('approvals.leadOff') : t('approvals.lead', { limit: amountText(limit) });
 }
 
-/** Nobody can approve their own request. */
+/** Operators cannot approve their own requests. */
 function decisionsOn({ status, askedBy }: Approval, myself: string | undefined): readonly ApprovalDecision[] {
   if (status !== 'PENDING') return [];
   return askedBy === myself ? ['WITHDRAW'] : ['APPROVE', 'DECLINE'];

@@ -49,7 +49,7 @@ export function DecisionDialog({ recharge, decision, onClose }: DecidedRecharge 
   );
 }
 
-/** Asking the provider again succeeds only if the provider has paid. */
+/** Toast variants after a check with the provider. Only a paid refund is a success. */
 const checked = { PENDING: 'info', SUCCEEDED: 'success', FAILED: 'danger' } as const;
 
 export interface DecidedRefund {

@@ -1,4 +1,4 @@
-/** The answers that a change to a customer's money affects. */
+/** The queries to refresh after a change to a customer's money. */
 export const moneyLists = [
   'listAllRecharges',
   'listRefunds',

@@ -17,7 +17,7 @@ import { RefundReason } from './refund-texts.tsx';
 
 const WriteOffDialog = lazyDialog(async () => (await import('./write-off-dialog.tsx')).WriteOffDialog);
 
-/** Debts of customers from refunds that exceeded their balance. */
+/** Customers' debts from refunds that exceeded their balance. */
 export function Receivables() {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<Receivable>();

@@ -45,7 +45,7 @@ export function Refunds() {
   );
 }
 
-/** Refunds that the provider has not paid normally need an operator. */
+/** Only pending refunds with a note from the provider need an operator. */
 function decisionsOn({ status, note }: Refund): readonly RefundDecision[] {
   return status === 'PENDING' && note !== null ? refundDecisions : [];
 }

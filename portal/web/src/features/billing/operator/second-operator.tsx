@@ -8,7 +8,7 @@ import { useAmountText } from '../../../ui/money.tsx';
 /** In yuan; null if there is no limit or it is not loaded yet. */
 export const useApprovalLimit = (): string | null => useApi('getApprovalLimit').data?.above ?? null;
 
-/** Whether a typed amount in yuan needs a second operator. The server decides in the end. */
+/** Whether a typed amount in yuan needs a second operator. The server has the final say. */
 export function useNeedsSecond(amount: string): boolean {
   const limit = useApprovalLimit();
   return limit !== null && isAmount(amount) && parseAmount(amount) > parseAmount(limit);
@@ -18,7 +18,7 @@ export function useWaitingApprovals(): number {
   return useApi('listApprovals', { query: { status: 'PENDING', pageSize: 1 } }).data?.total ?? 0;
 }
 
-/** Says in advance that nothing happens until another operator approves. */
+/** Announces that the request waits for another operator's approval. */
 export function SecondOperatorNeeded() {
   const { t } = useTranslation();
   const amountText = useAmountText();

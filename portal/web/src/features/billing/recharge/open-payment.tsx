@@ -45,7 +45,7 @@ function PaymentActions({ recharge: { id, method }, isPayable }: PaymentActionsP
   const pay = useAction('paySandboxPayment', { refreshes });
   const check = useAction('checkRecharge', {
     refreshes,
-    // If the payment has arrived, the page changes by itself.
+    // If the payment has arrived, the page itself shows that.
     done: ({ status }) =>
       status === 'PENDING' ? { variant: 'info', title: t('recharge.notPaidYet') } : undefined,
   });

@@ -40,7 +40,7 @@ export function Payment({ id, ...next }: PaymentProps) {
   );
 }
 
-/** Reads the balance again once the payment has arrived; the event that says so may come after the poll. */
+/** Refetches the balance once the payment arrives, because its event may come after the poll. */
 function useFreshBalance(status: Recharge['status'] | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -85,7 +85,7 @@ function Outcome({ recharge, returnTo, onAgain }: OutcomeProps) {
   );
 }
 
-/** Leads back to the page that needed the money, or else to the order form. */
+/** Leads back to the page that needed the money or, after a payment, to the order form. */
 function nextStep({ status }: Recharge, returnTo: string | undefined, t: TFunction) {
   if (returnTo !== undefined) return { to: returnTo, text: t('recharge.goOn') };
   return status === 'PAID' ? { to: '/workloads/create', text: t('workload.create') } : undefined;

@@ -84,7 +84,7 @@ function inOrder(methods: readonly PaymentMethod[], language: Language): Method[
   return language === 'zh' ? offered.reverse() : offered;
 }
 
-/** The smallest offered amount that covers it: an order lacks only the first hour, which would not last long. */
+/** The smallest preset that covers the amount: an order lacks only its first hour, which is little to recharge. */
 function presetFor(amount: string): string {
   return presets.find((preset) => parseAmount(preset) >= parseAmount(amount)) ?? amount;
 }

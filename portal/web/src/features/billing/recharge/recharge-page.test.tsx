@@ -21,7 +21,7 @@ const pending: Recharge = {
   paidAt: null,
 };
 
-it('keeps the open payment in the address, so that a reload shows it again', async () => {
+it('stores the open payment in the URL, so that a reload shows it again', async () => {
   const answers = { createRecharge: pending, getRecharge: pending };
   const { router } = await renderApp({ path: '/recharge?returnTo=%2Fbilling', language: 'en', answers });
   await userEvent.click(await screen.findByRole('button', { name: 'Add funds' }));
@@ -33,7 +33,7 @@ it('keeps the open payment in the address, so that a reload shows it again', asy
 it.each([
   ['zh', '继续'],
   ['en', 'Continue'],
-] as const)('leads back once it is paid (%s)', async (language, name) => {
+] as const)('links back once the payment is complete (%s)', async (language, name) => {
   const answers = { getRecharge: { ...pending, status: 'PAID' } as const };
   await renderApp({ path: '/recharge?returnTo=%2Fbilling&id=r1', language, answers });
   expect(await screen.findByRole('link', { name })).toHaveAttribute('href', '/billing');
@@ -58,7 +58,7 @@ it('shows the WeChat code for a custom amount (SPEC-1.6, SPEC-1.7, SPEC-9.9, SPE
   expect(api.of('createRecharge')[0]?.body).toEqual({ amount: '66.60', method: 'WECHAT' });
 });
 
-it('says that a payment has not arrived, and nothing once it has', async () => {
+it('reports a payment that has not arrived, but not once it has', async () => {
   let recharge: Recharge = { ...pending, method: 'WECHAT', codeUrl: 'weixin://wxpay/bizpayurl?pr=1' };
   const answer = () => recharge;
   const answers = { getRecharge: answer, checkRecharge: answer };
@@ -72,7 +72,7 @@ it('says that a payment has not arrived, and nothing once it has', async () => {
   expect(screen.getAllByText(sentence)).toHaveLength(1);
 });
 
-it('shows no code to scan once the time to pay is over, and still checks for a payment', async () => {
+it('hides the code once the time to pay is over, but still checks for a payment', async () => {
   const codeUrl = 'weixin://wxpay/bizpayurl?pr=1';
   const over: Recharge = { ...pending, method: 'WECHAT', codeUrl, expiresAt: '2020-01-01T00:00:00.000Z' };
   await renderApp({ path: '/recharge?id=r1', language: 'en', answers: { getRecharge: over } });
@@ -126,7 +126,7 @@ it('lists payments in Billing with their state, and continues an open one', asyn
   expect(router.state.location.pathname + router.state.location.search).toBe('/recharge?id=r1');
 });
 
-it('sends one request if a button is clicked twice at once', async () => {
+it('sends one request if a button is double-clicked', async () => {
   const { api } = await renderApp({
     path: '/recharge?id=r1',
     language: 'en',
@@ -141,14 +141,14 @@ it('sends one request if a button is clicked twice at once', async () => {
   expect(api.of('paySandboxPayment')).toHaveLength(1);
 });
 
-it('says that the payment is being prepared until the provider has answered', async () => {
+it('shows that the payment is being prepared until the provider responds', async () => {
   const answers = { getRecharge: { ...pending, codeUrl: null } };
   await renderApp({ path: '/recharge?id=r1', language: 'en', answers });
   await screen.findByText(/Getting the payment code/);
   expect(screen.queryByRole('button', { name: 'Pay in the sandbox' })).toBeNull();
 });
 
-it('shows the payment in the address, and stops polling once it is paid', async () => {
+it('shows the payment in the URL and stops polling once it is paid', async () => {
   const { api } = await renderApp({
     path: '/recharge?id=r1',
     language: 'en',
@@ -161,7 +161,7 @@ it('shows the payment in the address, and stops polling once it is paid', async 
   ).rejects.toThrow();
 });
 
-it('shows the new balance beside the payment that has arrived', async () => {
+it('shows the new balance once the payment has arrived', async () => {
   let status: 'PENDING' | 'PAID' = 'PENDING';
   const balanceOf = () => (status === 'PAID' ? '212.34' : '12.34');
   await renderApp({
@@ -186,7 +186,7 @@ it('offers only amounts within the limits', async () => {
   expect(screen.getByRole('textbox')).toHaveValue('200.00');
 });
 
-it('takes dollars in English, shows the yuan, and requests yuan (SPEC-1.24, SPEC-9.7)', async () => {
+it('accepts dollars in English, shows yuan, and requests yuan (SPEC-1.24, SPEC-9.7)', async () => {
   const { api } = await renderApp({
     path: '/recharge?amount=100.00',
     language: 'en',
@@ -211,7 +211,7 @@ it.each([
   ['1000.00', '138.89'],
   ['1200.40', '166.72'],
   ['99999.00', '6944.44'],
-])('fills in what covers %s of the offered amounts, %s, within the limits', async (given, shown) => {
+])('presets the smallest offered amount that covers %s within the limits, %s', async (given, shown) => {
   await renderApp({ path: `/recharge?amount=${given}`, language: 'en' });
   expect(await screen.findByRole('textbox', { name: /Amount in dollars/ })).toHaveValue(shown);
 });
@@ -219,7 +219,7 @@ it.each([
 it.each([
   { status: 'PAID', links: ['Create instance', 'View billing'] },
   { status: 'CLOSED', links: ['View billing'] },
-] as const)('continues after a payment that is $status', async ({ status, links }) => {
+] as const)('offers the next steps after a payment that is $status', async ({ status, links }) => {
   const paid = { ...pending, status, paidAt: time };
   await renderApp({ path: '/recharge?id=r1', language: 'en', answers: { getRecharge: paid } });
   expect(await screen.findByRole('link', { name: 'View billing' })).toHaveAttribute('href', '/billing');
@@ -228,7 +228,7 @@ it.each([
   expect(offered.filter((name) => !/^(Billing|How machines stop .*)$/.test(name))).toEqual(links);
 });
 
-it('returns from the payment to the amount', async () => {
+it('navigates back from the payment to the amount', async () => {
   const answers = { createRecharge: pending, getRecharge: pending };
   const { router } = await renderApp({ path: '/recharge', language: 'en', answers });
   await userEvent.click(await screen.findByRole('button', { name: 'Add funds' }));

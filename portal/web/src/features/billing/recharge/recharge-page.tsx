@@ -28,18 +28,18 @@ import { useUrlParameter } from '../../../ui/use-url-parameter.ts';
 import { RechargeForm } from './recharge-form.tsx';
 import { useTimeLeft } from './time-left.ts';
 
-/** The code that draws QR codes is only needed once there is something to pay. */
+/** Lazy because it draws QR codes, which only an open payment needs. */
 const Payment = lazyPart(async () => (await import('./payment.tsx')).Payment);
 
-/** /recharge: choosing an amount and paying it. `?amount=` fills it in, `?id=` is an open payment, `?returnTo=` leads back. */
+/** /recharge: choose an amount and pay it. `?amount=` presets it, `?id=` shows an open payment, `?returnTo=` links back. */
 export function RechargePage() {
   const { t } = useTranslation();
   const [params] = useSearchParams();
   const [id, setId] = useUrlParameter('id');
   const show = (shown: string | undefined) => {
-    // Going back from a payment leads to the amount.
+    // The browser's back button leads from a payment to the amount.
     setId(shown, { replace: shown === undefined });
-    // The clicked button disappears, and the focus with it.
+    // The clicked button unmounts and would lose the focus.
     focusMain();
   };
   return (
@@ -79,7 +79,7 @@ interface OpenRechargeProps {
   readonly onContinue: (id: string) => void;
 }
 
-/** Links to the newest open recharge, but not to one that is created on this page, which is about to show it. */
+/** Links to the newest open recharge, except one just created on this page, which shows it anyway. */
 function OpenRecharge({ onContinue }: OpenRechargeProps) {
   const { data } = useApi('listRecharges', { query: { status: 'PENDING', sort: '-createdAt', pageSize: 1 } });
   const [shownAt] = useState(serverNow);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { serverNow } from '../../../browser/clock.ts';
 import { useFormat } from '../../../i18n/format.ts';
 
-/** The time left to pay; undefined once it is over. Computed from the clock, so that it is right after a sleep. */
+/** The time left to pay; undefined once it is over. Computed from the clock, so it is correct after the device sleeps. */
 export function useTimeLeft(until: string): string | undefined {
   const format = useFormat();
   const [now, setNow] = useState(serverNow);

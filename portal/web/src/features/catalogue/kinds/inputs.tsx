@@ -10,12 +10,12 @@ import { Section } from '../../../ui/form/section.tsx';
 import { TagsField } from '../../../ui/form/tags-field.tsx';
 
 interface TextLineProps extends FieldProps {
-  /** The same in every language. */
+  /** The placeholder, the same in every language. */
   readonly example?: string;
   readonly inputMode?: 'decimal';
 }
 
-/** A line of text, absent while nothing is typed. */
+/** A text field whose value is absent while it is empty. */
 export function TextLine({ example, ...props }: TextLineProps) {
   return <TextField isEmptyAbsent {...props} {...(example && { lang: 'en', placeholder: example })} />;
 }
@@ -25,7 +25,7 @@ interface TextsProps {
   readonly isDescriptionRequired?: boolean;
 }
 
-/** The Chinese texts, which are also shown if there are no English ones. */
+/** The Chinese texts, which also replace missing English ones. */
 export function TextFields({ hasDisplayName, isDescriptionRequired = false }: TextsProps) {
   const { t } = useTranslation();
   const help = t('catalogue.chineseHelp');

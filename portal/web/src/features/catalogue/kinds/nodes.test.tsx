@@ -42,7 +42,7 @@ it.each([
     /These machines failed to start on the node: u-1\/a/,
   ],
 ] as const)(
-  'a node tells how reliable it is, and why it gets no new machines, in %s',
+  'a node shows its reliability and why it accepts no new machines, in %s',
   async (language, reliability, rate, why) => {
     const condition = {
       ready: false,
@@ -66,7 +66,7 @@ it.each([
   },
 );
 
-it('a node that does not answer says when it is expected back, which an operator can change', async () => {
+it('an unresponsive node shows its expected return, which an operator can change', async () => {
   const condition = { ready: false, reason: 'NodeNotReady', message: 'Silent.' };
   const lost = { ...aNode, condition, expectedBackAt: '2030-01-02T09:30:00.000Z' };
   const answers = {
@@ -89,7 +89,7 @@ it('a node that does not answer says when it is expected back, which an operator
   );
 });
 
-it('are sorted by state, so that those in maintenance stand together', async () => {
+it('the list sorts nodes by status, which groups those in maintenance', async () => {
   const { api } = await renderApp({
     path: '/admin/nodes',
     as: 'admin',
@@ -102,7 +102,7 @@ it('are sorted by state, so that those in maintenance stand together', async () 
   await waitFor(() => expect(api.of('listNodes').at(-1)?.url.searchParams.get('sort')).toBe('status'));
 });
 
-it('says at the fields of a node that their choices could not be loaded, and tries again', async () => {
+it('the form of a node shows that choices could not be loaded, and retries', async () => {
   let isDown = true;
   const whenUp = <T,>(items: T[]) => {
     if (isDown) throw new ApiRefusal(500, { code: 'INTERNAL', requestId: 'r' });
@@ -160,7 +160,7 @@ it('maintenance of a node can be ended', async () => {
   await waitFor(() => expect(api.of('setNodeStatus')).toMatchObject([{ body: { status: 'active' } }]));
 });
 
-it('shows what the GPUs of its running machines did', async () => {
+it('a node shows metrics of the GPUs of its running machines', async () => {
   const { api } = await renderApp({
     path: `/admin/nodes/${aNode.region}/${aNode.name}?tab=monitoring`,
     as: 'admin',
@@ -206,7 +206,7 @@ it('shows what the GPUs of its running machines did', async () => {
   expect(screen.getByText(/^Sums over the instances of this node.*reported by the instances/)).toBeVisible();
 });
 
-it('GPUs of a node are taken out of sale, and put back when they are repaired', async () => {
+it('GPUs of a node are quarantined and, once repaired, put back on sale', async () => {
   const sick = { gpuNumber: 1, address: null, devicePlugin: 'OFFERS', reason: 'Xid 79' } as const;
   const since = '2026-01-02T03:04:00Z';
   let node = aNode;
@@ -281,7 +281,7 @@ it('maintenance of a node is planned, changed and canceled', async () => {
 it.each([
   ['planned', { startTime: '2999-11-28T02:00:00.000Z', endTime: '2999-11-28T06:00:00.000Z' }, true],
   ['over', { startTime: '2020-11-28T02:00:00.000Z', endTime: '2020-11-28T06:00:00.000Z' }, false],
-] as const)('the list shows maintenance that is %s', async (_, times, isShown) => {
+] as const)('the list shows planned maintenance until it is over: %s', async (_, times, isShown) => {
   const maintenance = { reason: 'New power supply', noticeSeconds: 600, startAfterwards: true, ...times };
   await renderApp({
     path: '/admin/nodes',
@@ -293,7 +293,7 @@ it.each([
   expect(screen.queryAllByText(/11\/28.*–.*11\/28.* · New power supply/)).toHaveLength(isShown ? 1 : 0);
 });
 
-it('a switch that was refused as out of date works the second time', async () => {
+it('a switch that was rejected as stale works the second time', async () => {
   const inMaintenance = { ...aNode, status: 'maintenance' as const };
   let etag = aNode.etag;
   const { api } = await renderApp({
@@ -349,7 +349,7 @@ describe('machines that the maintenance of a node stopped', () => {
     await userEvent.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'The fan is new');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Start' }));
     const results = await screen.findByRole('dialog', { name: /Start: 2 accepted/ });
-    // They have started, so the notice of them goes.
+    // The machines have started, so their notice disappears.
     await waitFor(() => expect(screen.queryByText(/haven’t been started since/)).toBeNull());
     expect(results).toBeVisible();
     await userEvent.click(within(results).getByRole('button', { name: 'Close' }));
@@ -405,7 +405,7 @@ describe('several nodes at once', () => {
     return { ...shown, dialog: await screen.findByRole('dialog') };
   }
 
-  it('start maintenance for one reason, each under its version, and say what came of each', async () => {
+  it('start maintenance with one reason, each at its version, and report each result', async () => {
     const nodes = [
       node('n1', { etag: '4', workloads: 2 }),
       node('n2', { etag: '7', workloads: 3 }),
@@ -442,7 +442,7 @@ describe('several nodes at once', () => {
     expect(screen.queryByRole('button', { name: /selected$/ })).toBeNull();
   });
 
-  it('end maintenance, and lead to the machines that it stopped', async () => {
+  it('end maintenance, with a link to the machines that it stopped', async () => {
     const { api, dialog } = await choose('End maintenance', {
       listNodes: pageOf([node('n1', resting), node('n2'), node('n3', { status: 'inactive' as const })]),
       setNodeStatus: node('n1'),
@@ -457,7 +457,7 @@ describe('several nodes at once', () => {
     expect(api.of('setNodeStatus').map(({ body }) => body)).toEqual([{ status: 'active' }]);
   });
 
-  it('are activated apart from those whose maintenance is to be ended', async () => {
+  it('are activated, except for nodes in maintenance', async () => {
     const { dialog } = await choose('Activate', {
       listNodes: pageOf([node('n1', resting), node('n2', { status: 'inactive' as const })]),
     });
@@ -480,8 +480,8 @@ async function askForMaintenance(answers: Answers) {
   return { ...shown, dialog: await screen.findByRole('dialog') };
 }
 
-describe('before maintenance, the dialog says', () => {
-  it('how many machines are stopped, whose they are and what happens to them, with a link to their list', async () => {
+describe('the dialog that starts maintenance', () => {
+  it('shows how many machines stop, their owners and what happens next, with a link to their list', async () => {
     const { dialog, api } = await askForMaintenance({
       listAllWorkloads: pageOf([
         hereIs({ uid: '1', user: 'amy' }),
@@ -507,7 +507,7 @@ describe('before maintenance, the dialog says', () => {
     expect(asked?.url.searchParams.get('node')).toBe(aNode.name);
   });
 
-  it('how many minutes in advance users are notified', async () => {
+  it('asks how many minutes in advance users are notified', async () => {
     const { dialog, api } = await askForMaintenance({ listAllWorkloads: pageOf([]) });
     const notice = within(dialog).getByRole('spinbutton', { name: /^Notice/ });
     expect(notice).toHaveValue(10);
@@ -525,7 +525,7 @@ describe('before maintenance, the dialog says', () => {
     );
   });
 
-  it('what happens to a machine that has just stopped', async () => {
+  it('updates when a machine stops', async () => {
     const { dialog, client } = await askForMaintenance({ listAllWorkloads: pageOf([aWorkload]) });
     await within(dialog).findByText(/^1 machine is stopped/);
     const workload = { ...aWorkload, status: 'STOPPED', resourceVersion: '2' } as const;
@@ -534,13 +534,13 @@ describe('before maintenance, the dialog says', () => {
     await within(dialog).findByText(/No machine is running on this node/);
   });
 
-  it('that nothing is stopped if no machine runs', async () => {
+  it('shows that nothing is stopped if no machine runs', async () => {
     const { dialog } = await askForMaintenance({ listAllWorkloads: pageOf([]) });
     await within(dialog).findByText(/No machine is running on this node/);
     expect(within(dialog).queryByRole('link')).toBeNull();
   });
 
-  it('that the machines could not be loaded, and tries again; maintenance can still be started', async () => {
+  it('shows that machines could not be loaded, retries, and can still start maintenance', async () => {
     let isDown = true;
     const { dialog, api } = await askForMaintenance({
       listAllWorkloads: () => {
@@ -560,7 +560,7 @@ describe('before maintenance, the dialog says', () => {
     expect(api.of('setNodeStatus')).toHaveLength(1);
   });
 
-  it('that the machines are still loading; maintenance need not wait', async () => {
+  it('starts maintenance without waiting for the machines to load', async () => {
     const { dialog, api } = await askForMaintenance({ listAllWorkloads: () => new Promise(() => undefined) });
     expect(within(dialog).getByText(/^Looking up the machines on this node/)).toBeVisible();
     await userEvent.type(within(dialog).getByLabelText(/^Reason/), 'New firmware');
@@ -572,7 +572,7 @@ describe('before maintenance, the dialog says', () => {
 const east = { ...anAdminRegion, translations: { en: { displayName: 'East China' } } };
 const sku = { ...anAdminSku, translations: { en: { displayName: 'Training' } } };
 
-it('is created in an English console from choices with English names', async () => {
+it('the form of a node has English choices in an English console', async () => {
   await renderApp({
     path: '/admin/nodes/create',
     as: 'admin',
@@ -600,7 +600,7 @@ const host = {
 };
 const other = { ...anAdminSku, name: 'a100-8', displayName: 'A100', gpu: 'a100', gpuNumber: 8 };
 
-it('shows warnings if it declares more than its Kubernetes node has, and for SKUs that do not fit', async () => {
+it('the form of a node warns about resources beyond its Kubernetes node and SKUs that do not fit', async () => {
   let hosts = pageOf<typeof host>([]);
   const { client } = await renderApp({
     path: '/admin/nodes/create',
@@ -668,7 +668,7 @@ it.each([
   ['zh', ['未通过 GPU 检测', 'GPU 检测']],
   ['en', [FAILED_GPU_CHECK, BY_GPU_CHECK]],
 ] as const)(
-  'tells in %s who has taken a GPU out of sale that failed its check, and why',
+  'shows in %s who quarantined a GPU that failed its check, and for what reason',
   async (language, said) => {
     const entry = { gpuNumber: 1, address: '0000:17:00.0', devicePlugin: 'OFFERS' as const, since: null };
     const quarantine = [{ ...entry, reason: FAILED_GPU_CHECK, by: BY_GPU_CHECK }];
@@ -693,7 +693,7 @@ it.each([
     /3 passed, 1 failed, 0 without a result · a check is due after a customer · the driver in train-1 logged Xid 79 /,
   ],
 ] as const)(
-  'tells what the last check of its GPUs found, and which machines are suspect, in %s',
+  'shows the result of the last GPU check and the suspect machines, in %s',
   async (language, found) => {
     const gpuCheck = {
       ...{ due: 'CUSTOMER' as const, checkedAt: '2026-11-27T04:00:00.000Z' },

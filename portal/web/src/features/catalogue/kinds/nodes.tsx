@@ -127,7 +127,7 @@ function Notices(props: { readonly item: Node }) {
   );
 }
 
-/** Why it is maintained, and when if that is planned; nothing of what is over. */
+/** The window or notice of a planned or current maintenance, with its reason; null without one. */
 function maintenanceOf(node: Node, { t, format }: Words): string | null {
   const plan = plannedOn(node);
   const [start, end] = [plan?.startTime, plan?.endTime].map((time) => time && format.dayAndHour(time));

@@ -29,8 +29,8 @@ it('a changed price of reserved terms does not affect paid ones', async () => {
 });
 
 it.each([
-  ['the saved price written otherwise', '7.2'],
-  ['what is no price', 'seven'],
+  ['the saved price in another notation', '7.2'],
+  ['text that is not a price', 'seven'],
 ])('no explanation appears for %s', async (_, price) => {
   await retype(price);
   expect(screen.queryByText(/Once this is saved/)).toBeNull();

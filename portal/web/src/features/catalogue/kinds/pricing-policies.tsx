@@ -89,11 +89,11 @@ export const pricingPolicies = defineResource({
   ],
 });
 
-/** Explains, when a policy's price is edited, whom the new price affects and when. */
+/** Explains whom an edited price affects and when. */
 function PriceChange() {
   const { t } = useTranslation();
   const { name = '' } = useParams();
-  // The page has loaded the policy; without it the text is shorter.
+  // The page has already loaded the policy.
   const { data: policy } = useApi('getPricingPolicy', { params: { name } });
   const { defaultValues = {} } = useFormState();
   const shown: FieldValues = useWatch();

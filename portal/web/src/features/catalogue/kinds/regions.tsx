@@ -173,7 +173,7 @@ export const regions = defineResource({
     gpuCheckImage: null,
     gpuCheckTimeout: 900,
   },
-  // A region without a display name is called by its object's name.
+  // The API reports the object's name for a region without a display name.
   toValues: ({ name, displayName }) => ({ displayName: displayName === name ? null : displayName }),
   toBody: (values) => ({
     ...values,

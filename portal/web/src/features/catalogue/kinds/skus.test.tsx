@@ -32,7 +32,7 @@ it.each([
     title: '该规格在部分地域或以部分计费方式暂不售卖',
     cause: '价格过低，计费结果为零。',
   },
-] as const)('says in $language why it is not sold: $title', async ({ language, item, title, cause }) => {
+] as const)('shows in $language why it is not sold: $title', async ({ language, item, title, cause }) => {
   await open(item, language);
   const notice = (await screen.findByText(title)).closest<HTMLElement>('.pf-v6-c-alert');
   expect(notice).toHaveTextContent(cause);
@@ -41,7 +41,7 @@ it.each([
   expect(link).toHaveAttribute('href', `/admin/${area}/${name}`);
 });
 
-it('shows no warning if it is sold everywhere', async () => {
+it('shows no warning if the SKU is sold everywhere', async () => {
   await open(anAdminSku, 'en');
   expect(await screen.findByRole('heading', { name: '1', level: 1 })).toBeVisible();
   expect(screen.queryByText(/isn’t sold/)).toBeNull();
@@ -54,7 +54,7 @@ it('shows in the stock column of the list why an SKU is not sold', async () => {
   expect(link.closest('td')).toHaveTextContent('KubeVirt 未允许使用该设备。');
 });
 
-it('can list only what is sold out', async () => {
+it('lists only sold-out SKUs on request', async () => {
   const { api } = await renderApp({
     path: '/admin/skus?soldOut=true',
     as: 'admin',
@@ -65,7 +65,7 @@ it('can list only what is sold out', async () => {
   expect(api.of('listSkus')[0]?.url.searchParams.get('soldOut')).toBe('true');
 });
 
-it('takes several off the market at once', async () => {
+it('deactivates several SKUs at once', async () => {
   const skus = ['a100-1', 'a100-8'].map((name) => ({ ...anAdminSku, name }));
   const { api } = await renderApp({
     path: '/admin/skus',

@@ -32,7 +32,7 @@ it('removes the GPU software of an image when versions and port are cleared', as
 
 it.each([
   ['a CUDA version', metricsPort],
-  ['a port of measures', cuda],
+  ['a metrics port', cuda],
 ])('requires a driver if there is %s', async (_, other) => {
   const { api } = await open();
   await userEvent.clear(driver());

@@ -14,7 +14,7 @@ import { column, textColumn } from '../../../ui/table/column-kinds.tsx';
 const partsOf = { REGISTRY: ['url'], HTTP: ['url', 'checksum'], DATA_SOURCE: ['namespace', 'name'] } as const;
 type SourceType = keyof typeof partsOf;
 
-/** Of installed GPU software. */
+/** Versions of installed GPU software, with examples. */
 const versions = [
   ['gpuDriverVersion', '550.90.07'],
   ['cudaVersion', '12.4'],

@@ -5,7 +5,7 @@ import { FailureSentence } from '../../../ui/failure-sentence.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { maintenanceEffect } from './maintenance-effect.ts';
 
-/** The linked list has the others. */
+/** The linked list shows the rest. */
 const OWNERS_SHOWN = 3;
 
 interface AffectedMachinesProps {
@@ -13,12 +13,12 @@ interface AffectedMachinesProps {
   readonly startsAfterwards?: boolean;
 }
 
-/** The machines that the maintenance of a node stops, their owners and what happens next. The form does not wait for it. */
+/** The machines that a node's maintenance stops, their owners and what happens next. Loads without blocking the form. */
 export function AffectedMachines({ node, startsAfterwards = false }: AffectedMachinesProps) {
   const { t } = useWords();
   const { data, error, refetch } = useWholeList('listAllWorkloads', { node });
   if (data) {
-    // Machines stopped by the last maintenance are listed with the node, although they have left it.
+    // The list includes machines that the last maintenance stopped, although they have left the node.
     const here = data.filter((machine) => machine.node === node);
     const effect = maintenanceEffect(here, startsAfterwards);
     return (

@@ -9,9 +9,9 @@ const device = (name: string, status: Device['status'] = 'FREE'): Device => ({
 
 interface Case {
   gpus: number;
-  /** How many of them machines hold. */
+  /** GPUs that machines hold. */
   held?: number;
-  /** How many are in quarantine without an address. */
+  /** GPUs in quarantine without an address. */
   quarantined?: number;
   devices?: Device[];
   /** Name and status of each. */
@@ -20,35 +20,35 @@ interface Case {
 
 describe('the GPUs on the page of a node', () => {
   it.each<[what: string, of: Case]>([
-    ['are as many as it has, where none is known', { gpus: 2, tiles: ['? FREE', '? FREE'] }],
+    ['match its GPU count if none is known', { gpus: 2, tiles: ['? FREE', '? FREE'] }],
     [
-      'are sold by number, where none is known',
+      'are sold and quarantined by count if none is known',
       { gpus: 3, held: 1, quarantined: 1, tiles: ['? FREE', '? SOLD', '? QUARANTINED'] },
     ],
     [
-      'are sold once: a known one that a machine has is one of those',
+      'count a known device of a machine as one of the sold',
       { gpus: 3, held: 2, devices: [device('a', 'IN_USE')], tiles: ['a IN_USE', '? FREE', '? SOLD'] },
     ],
     [
-      'are sold, where a stopped machine keeps its reserved one, though it is known',
+      'show a free device as sold if a stopped machine keeps its reserved GPU',
       { gpus: 2, held: 1, devices: [device('a'), device('b')], tiles: ['a FREE', 'b SOLD'] },
     ],
     [
-      'are sick by address and by number',
+      'are quarantined by address and by count',
       {
         ...{ gpus: 3, quarantined: 1, devices: [device('a', 'QUARANTINED')] },
         tiles: ['a QUARANTINED', '? FREE', '? QUARANTINED'],
       },
     ],
     [
-      'are never more than it has: free ones were called otherwise before',
+      'never exceed its GPU count: surplus free devices are former names',
       {
         ...{ gpus: 2, held: 1, devices: [device('a'), device('b'), device('c', 'IN_USE')] },
         tiles: ['a FREE', 'c IN_USE'],
       },
     ],
     [
-      'are not hidden by what is counted wrongly',
+      'include known devices even if the counts are wrong',
       {
         ...{ gpus: 1, held: 9, quarantined: 9, devices: [device('a', 'UNHEALTHY'), device('b', 'IN_USE')] },
         tiles: ['a UNHEALTHY', 'b IN_USE'],

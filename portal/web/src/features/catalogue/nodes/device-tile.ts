@@ -1,11 +1,11 @@
-/** Which GPUs stand on the page of a node, also those of which only the number is known. Pure. */
+/** The GPU tiles on the page of a node, including GPUs that are known only by count. Pure. */
 import type { Device, Node } from '@gpulease/contract/catalogue';
 import type { DeviceStatus } from '@gpulease/contract/enums';
 
 export interface DeviceTile {
-  /** Null where it is not known which GPU it is. */
+  /** Null if the GPU is known only by count. */
   readonly name: string | null;
-  /** SOLD: somebody pays for it, and no machine is known to have it. */
+  /** SOLD: counted as allocated, but to an unknown machine. */
   readonly status: DeviceStatus | 'SOLD';
   readonly machine: Device['machine'];
 }
@@ -14,7 +14,7 @@ type Counted = Pick<Node, 'resources' | 'allocated' | 'quarantine'>;
 
 const unknown: DeviceTile = { name: null, status: 'FREE', machine: null };
 
-/** As many as the node has, those that are known first. */
+/** Returns one tile per GPU of the node, known GPUs first. */
 export function deviceTilesOf(node: Counted, devices: readonly Device[]): readonly DeviceTile[] {
   const { gpuNumber } = node.resources;
   const known = knownOf(devices, gpuNumber);
@@ -26,7 +26,7 @@ export function deviceTilesOf(node: Counted, devices: readonly Device[]): readon
   return withLastFree(withLastFree(tiles, sickNumber, 'QUARANTINED'), soldNumber, 'SOLD');
 }
 
-/** Free ones go that the node cannot have besides: they had other names before. */
+/** Drops free devices beyond the node's GPU count, which are former names of other devices. */
 function knownOf(devices: readonly Device[], gpuNumber: number): readonly DeviceTile[] {
   const free = devices.filter(({ status }) => status === 'FREE');
   const room = Math.max(gpuNumber - (devices.length - free.length), 0);
@@ -36,7 +36,7 @@ function knownOf(devices: readonly Device[], gpuNumber: number): readonly Device
     .map(({ name, status, machine }) => ({ name, status, machine }));
 }
 
-/** Gives so many of the free ones another status. The last, as the first are known by name, and the number tells of no name. */
+/** Sets the status of the last `number` free tiles: named ones come first, and a count does not say which GPU it means. */
 function withLastFree(
   tiles: readonly DeviceTile[],
   number: number,

@@ -13,16 +13,16 @@ import { useGauges } from '../../workloads/gauges/use-gauges.ts';
 import { deviceTilesOf, type DeviceTile } from './device-tile.ts';
 import { DeviceMachine } from './devices.tsx';
 
-/** A GPU that does less is in use, and not busy. */
+/** Utilization from which a GPU in use counts as busy. */
 const BUSY_PERCENT = 5;
 
-/** Two beside each other on a phone. */
+/** Two columns on a phone. */
 const widths = { default: '8.5rem', md: '11rem' };
 
-/** The longest names are longer than a tile is wide. */
+/** The longest names exceed the width of a tile. */
 const wrapped = { overflowWrap: 'anywhere' } as const;
 
-/** The GPUs of a node: what each does, and for whom. As many are there while the details load. */
+/** The GPUs of a node with their status and machine. Shows as many tiles while the details load. */
 export function DeviceTiles({ item }: { readonly item: Node }) {
   return item.resources.gpuModel === null ? null : <Tiles node={item} />;
 }

@@ -34,7 +34,7 @@ it.each([
   ['zh', FAILED_GPU_CHECK, /^已隔离：未通过 GPU 检测$/, ['更早的 1 条记录', '分配给 demo/train']],
   ['en', 'Xid 79', /^In quarantine: Xid 79$/, ['1 earlier event', 'Given to demo/train']],
 ] as const)(
-  'shows which GPUs a node has, and what happened to them, in %s (%s)',
+  'shows the GPUs of a node with their history, in %s (%s)',
   async (language, reason, latest, [more, before]) => {
     const history = [event('QUARANTINED', { message: reason }), event('ASSIGNED', { machine })];
     const sick = device('0000:17:00.0', { status: 'QUARANTINED', quarantine: reason, machine, history });
@@ -61,7 +61,7 @@ it.each([
   ['en', 'SUSPECTED', 79, 'Suspect: the driver in demo/train logged Xid 79'],
   ['en', 'SUSPECTED', null, 'Suspect: the customer of demo/train reported a GPU'],
   ['zh', 'CHECK_UNCLEAR', null, '空闲 GPU 有一张未通过检测，但未能确定是哪一张，可能是这张'],
-] as const)('tells in %s why a GPU is suspect (%s, %s)', async (language, type, xid, said) => {
+] as const)('explains in %s why a GPU is suspect (%s, %s)', async (language, type, xid, said) => {
   const history = [event(type, { xid, machine: type === 'SUSPECTED' ? machine : null })];
   const answers = { getNode: aNode, listNodeDevices: pageOf([device('0000:17:00.0', { history })]) };
   await renderApp({ path: `${path}?tab=devices`, as: 'admin', language, answers });
@@ -84,7 +84,7 @@ it.each([
     ],
   ],
 ] as const)(
-  'has the UUID and serial number of a GPU that a check reported, to be copied, in %s',
+  'offers to copy the UUID and serial number that a GPU check reported, in %s',
   async (language, copies, told) => {
     const history = [
       event('CHECK_FAILED', { message: '2 uncorrectable ECC errors' }),
@@ -107,7 +107,7 @@ it.each([
 it.each([
   ['AFTER_FAULTS', true],
   ['NEVER', false],
-] as const)('the free GPUs are checked on request, where the policy is %s: %s', async (policy, isOffered) => {
+] as const)('checks free GPUs on request if the policy is %s: %s', async (policy, isOffered) => {
   const { api } = await renderApp({
     ...{ path: `${path}?tab=devices`, as: 'admin', language: 'en' },
     answers: {
@@ -131,7 +131,7 @@ it.each([
   ['zh', ['已隔离', '使用中', '空闲', '已售'], '繁忙'],
   ['en', ['In quarantine', 'In use', 'Free', 'Sold'], 'Busy'],
 ] as const)(
-  'the page of a node has a tile for each GPU: what it does, for whom, and how much, in %s',
+  'the page of a node has a tile for each GPU with its status, machine and load, in %s',
   async (language, [sick, inUse, free, sold], busy) => {
     const idle = { user: 'demo', name: 'idle' };
     const devices = [

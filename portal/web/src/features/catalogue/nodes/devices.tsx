@@ -54,7 +54,7 @@ function CheckNow({ node: { name, region } }: NodeProps) {
   );
 }
 
-/** What a check has reported, to find the GPU by in the host or in other software. */
+/** The identifiers from a GPU check, for finding the GPU on the host or in other software. */
 function Identity({ device: { uuid, serial } }: { readonly device: Device }) {
   const { t } = useTranslation();
   if (uuid === null && serial === null) return NOTHING;
@@ -112,13 +112,13 @@ function Happened({ event }: { readonly event: Device['history'][number] }) {
   );
 }
 
-/** What the operator writes into the quarantine of GPUs that failed their check. */
+/** Texts that the operator writes into the quarantine of GPUs that failed their check. */
 const said: Readonly<Record<string, 'gpuCheck.title' | 'gpuCheck.failed'>> = {
   'GPU check': 'gpuCheck.title',
   'Failed the GPU check.': 'gpuCheck.failed',
 };
 
-/** That in the reader's language; other words are people's own. */
+/** Translates the operator's texts and returns other texts as written. */
 export function saidByCheck(words: string, t: TFunction): string {
   const key = said[words];
   return key === undefined ? words : t(key);

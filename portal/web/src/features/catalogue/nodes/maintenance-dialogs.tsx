@@ -75,7 +75,7 @@ export function MaintenanceOfSeveral(props: SwitchOfSeveralProps) {
   );
 }
 
-/** Ends the maintenance of several nodes, and leads to the machines that wait for somebody to start them. */
+/** Ends the maintenance of several nodes and links to the machines that wait for a manual start. */
 export function EndOfSeveral(props: SwitchOfSeveralProps) {
   const { t } = useWords();
   return (
@@ -90,7 +90,7 @@ export function EndOfSeveral(props: SwitchOfSeveralProps) {
   );
 }
 
-/** Activates a node. After maintenance, it lists the stopped machines and offers to start them all. */
+/** Activates a node. After maintenance, links to the stopped machines and offers to start them all. */
 export function ActivationDialog(props: StatusDialogProps) {
   const { kind, item, onClose } = props;
   return isEndOfMaintenance('active', item) ? (
@@ -139,7 +139,7 @@ interface ReasonAndNoticeProps {
   readonly noticeHelp: string;
 }
 
-/** What users are told of maintenance, and how long before. */
+/** The reason for maintenance that users see, and the notice that they get. */
 export function ReasonAndNotice({ within = '', noticeHelp }: ReasonAndNoticeProps) {
   const { t } = useWords();
   return (

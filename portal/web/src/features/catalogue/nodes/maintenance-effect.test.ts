@@ -11,7 +11,7 @@ const nothing = { stopped: 0, starts: none, reserved: 0, moved: 0, kept: 0, owne
 it.each<[string, Workload[], object]>([
   ['an empty node', [], {}],
   [
-    'machines that run or start, which are stopped',
+    'running and starting machines, which are stopped',
     [machine({ status: 'RUNNING' }), machine({ status: 'STARTING', resume: 'AUTOMATIC' })],
     { stopped: 2, starts: { ...none, elsewhere: 1, never: 1 }, owners: [{ user: 'demo', machines: 2 }] },
   ],
@@ -21,13 +21,13 @@ it.each<[string, Workload[], object]>([
     { stopped: 1, starts: { ...none, never: 1 }, reserved: 1, owners: [{ user: 'demo', machines: 1 }] },
   ],
   [
-    'bookings that have not begun, which go elsewhere',
+    'bookings that have not started, which move',
     [machine({ status: 'PENDING', pricing: reserved }), machine({ status: 'SCHEDULED' })],
     { moved: 2 },
   ],
   ['a stopped machine within its term', [machine({ status: 'STOPPED', pricing: reserved })], { kept: 1 }],
   [
-    'machines that leave anyway',
+    'machines that stop, fail or are destroyed anyway',
     [
       machine({ status: 'STOPPING' }),
       machine({ status: 'DESTROYING' }),
@@ -35,11 +35,11 @@ it.each<[string, Workload[], object]>([
     ],
     {},
   ],
-])('the effect of maintenance includes %s', (_, machines, effect) => {
+])('the effect of maintenance is computed for %s', (_, machines, effect) => {
   expect(maintenanceEffect(machines, false)).toEqual({ ...nothing, ...effect });
 });
 
-it('the effect of planned maintenance includes the start of what it has stopped', () => {
+it('the effect of planned maintenance includes starting the machines that it stopped', () => {
   const machines = [
     machine({}),
     machine({ resume: 'AUTOMATIC' }),
@@ -48,7 +48,7 @@ it('the effect of planned maintenance includes the start of what it has stopped'
   expect(maintenanceEffect(machines, true).starts).toEqual({ elsewhere: 1, afterwards: 2, never: 0 });
 });
 
-it('progress counts what is stopped by the maintenance, and what it has yet to stop', () => {
+it('progress counts machines that the maintenance stopped and those that it has yet to stop', () => {
   const stopped = { status: 'STOPPED', reason: 'Maintenance', allowedActions: ['start'] } as const;
   const machines = [
     machine({ ...stopped, allowedActions: ['stop', 'start'] }),

@@ -9,7 +9,7 @@ import {
 
 type Machine = Pick<Workload, 'status' | 'user' | 'resume' | 'pricing' | 'diskOnNode'>;
 
-/** How many workloads of a node stop, start again, move and stay. Those that stop or are destroyed anyway are none of them. */
+/** Counts the workloads of a node that stop, start again, move and stay. Ignores those that already stop or are destroyed. */
 export function maintenanceEffect(machines: readonly Machine[], startsAfterwards: boolean) {
   const inState = (...statuses: readonly Workload['status'][]) =>
     machines.filter(({ status }) => statuses.includes(status));
@@ -23,7 +23,7 @@ export function maintenanceEffect(machines: readonly Machine[], startsAfterwards
       afterwards: starting('afterwards'),
       never: starting('never'),
     },
-    /** Of the stopped; their downtime is credited. */
+    /** Reserved ones among the stopped. Their downtime is credited. */
     reserved: stopped.filter(({ pricing }) => pricing.mode === 'RESERVED').length,
     moved: inState('PENDING', 'SCHEDULED').length,
     /** They keep their place on the node until their term ends. */
@@ -32,14 +32,14 @@ export function maintenanceEffect(machines: readonly Machine[], startsAfterwards
   };
 }
 
-/** Those with most machines come first. */
+/** Owners by number of machines, highest first. */
 function ownersOf(machines: readonly Machine[]) {
   return [...Map.groupBy(machines, ({ user }) => user)]
     .map(([user, { length }]) => ({ user, machines: length }))
     .sort((a, b) => b.machines - a.machines || (a.user < b.user ? -1 : 1));
 }
 
-/** How far the maintenance of a node is with its machines. Those that run elsewhere by now are none of them. */
+/** Progress of a node's maintenance. Excludes machines that already run elsewhere. */
 export function maintenanceProgress(
   machines: readonly Pick<Workload, 'status' | 'reason' | 'allowedActions'>[],
 ) {

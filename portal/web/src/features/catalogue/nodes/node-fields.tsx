@@ -140,7 +140,7 @@ function ClusterNodeField() {
   );
 }
 
-/** The chosen host or the one in the page's address, and a setter. The host's proposal is filled in. */
+/** Returns the chosen host, by default the one in the URL, and a setter. Fills in the host's proposal. */
 function useChosenHost(nodes: readonly ClusterNode[]) {
   const { setValue } = useFormContext();
   const [params] = useSearchParams();

@@ -5,7 +5,7 @@ import { useWatch } from 'react-hook-form';
 import { useWholeList } from '../../../api/whole-list.ts';
 import { useWords } from '../../../i18n/words.ts';
 
-/** There are no live events about the cluster's Nodes. */
+/** The cluster's Nodes have no live events. */
 const REFRESH_MS = 15_000;
 
 export function useClusterNodes() {

@@ -26,14 +26,14 @@ async function open(node: Node, machines: Workload[], language: 'zh' | 'en' = 'e
     answers: {
       getNode: node,
       planMaintenance: node,
-      // The machines that were stopped and wait for a click are asked for by their reason.
+      // Stopped machines that wait for a manual start are requested by their reason.
       listAllWorkloads: ({ url }) => pageOf(url.searchParams.has('reason') ? [] : machines),
     },
   });
   return api;
 }
 
-it('each machine has a row that says what the planned maintenance does to it', async () => {
+it('each machine has a row with the effect of the planned maintenance', async () => {
   const api = await open(planned, [
     machine('1', {}),
     machine('2', { resume: 'AUTOMATIC' }),
@@ -47,13 +47,13 @@ it('each machine has a row that says what the planned maintenance does to it', a
   expect(paged?.url.searchParams.get('node')).toBe(aNode.name);
 });
 
-it('a plan that starts nothing says so, for the node and for each machine', async () => {
+it('a plan that starts no machines states that for the node and each machine', async () => {
   await open({ ...aNode, maintenance: { ...maintenance, startAfterwards: false } }, [machine('1', {})]);
   expect(await screen.findByText(/Machines that it stops stay off/)).toBeVisible();
   expect(await screen.findByText('Stops; stays off until somebody starts it')).toBeVisible();
 });
 
-it('while it lasts, it says how many machines are stopped, and how many of them start afterwards', async () => {
+it('current maintenance shows how many machines are stopped and how many start afterwards', async () => {
   const stopped = { status: 'STOPPED', reason: 'Maintenance', node: null } as const;
   await open({ ...planned, status: 'maintenance' }, [
     machine('1', { ...stopped, allowedActions: ['stop', 'start'] }),
@@ -67,7 +67,7 @@ it('while it lasts, it says how many machines are stopped, and how many of them 
   expect(screen.getByText('1 of them starts again when the maintenance is over.')).toBeVisible();
 });
 
-it('maintenance is planned with or without a start afterwards, and the dialog says what that means', async () => {
+it('maintenance is planned with or without a start afterwards, and the dialog explains the effect', async () => {
   const api = await open(planned, [machine('1', {})]);
   await userEvent.click(await screen.findByRole('button', { name: 'Change' }));
   const dialog = await screen.findByRole('dialog');
@@ -82,7 +82,7 @@ it('maintenance is planned with or without a start afterwards, and the dialog sa
   );
 });
 
-it('the tab is Chinese where the reader is', async () => {
+it('the tab is in Chinese for a Chinese reader', async () => {
   await open(planned, [machine('1', {})], 'zh');
   expect(await screen.findByText('停止，维护结束后自动启动')).toBeVisible();
   expect(screen.getByText('维护停止的实例将在结束后自动启动。')).toBeVisible();

@@ -24,7 +24,7 @@ import { maintenanceProgress } from './maintenance-effect.ts';
 import { StoppedNotice } from './stopped-notice.tsx';
 import { useNodeChange } from './use-node-change.ts';
 
-/** The maintenance that is planned for a node, if that is not over. */
+/** Returns a node's planned maintenance; undefined if there is none or it is over. */
 export function plannedOn({ maintenance }: Pick<Node, 'maintenance'>, now = new Date()) {
   if (!maintenance?.startTime || !maintenance.endTime || new Date(maintenance.endTime) <= now)
     return undefined;
@@ -36,7 +36,7 @@ interface NodeProps {
   readonly node: Node;
 }
 
-/** The maintenance of a node: what is planned, what plans, changes and cancels it, how far it is, and what it does to each machine. */
+/** The maintenance of a node: the plan, buttons to change it, its progress and its effect on each machine. */
 export function PlannedMaintenance({ node }: NodeProps) {
   const { t, format } = useWords();
   const plan = plannedOn(node);
@@ -62,7 +62,7 @@ export function PlannedMaintenance({ node }: NodeProps) {
           {isBegun && <Progress node={node} />}
         </Stack>
       </PageSection>
-      {/* Without a plan it shows what one would do as it is offered. */}
+      {/* Without a plan, shows the effect of a plan with the default settings. */}
       <MachineFates node={node} startsAfterwards={plan?.startAfterwards ?? !isBegun} />
     </>
   );

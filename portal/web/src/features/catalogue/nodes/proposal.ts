@@ -4,10 +4,10 @@ import { NONE } from '../../../ui/form/reference-field.tsx';
 
 const MOST_CHARACTERS = 63;
 
-/** The minimum to reserve for the host's programs and the emulators of machines; otherwise it is a twentieth. */
+/** Reserved for the host's programs and the machines' emulators: a share of the host, but at least these amounts. */
 const SYSTEM = { share: 0.05, cores: 2, megabytes: 4_096 } as const;
 
-/** The form values by path. Unknown ones, such as a GPU that is not in the catalogue, are left to the operator. */
+/** Returns form values by path. Leaves unknown ones, such as a GPU missing from the catalogue, to the operator. */
 export function proposalFor(
   host: ClusterNode,
   { regions, skus }: { readonly regions: readonly AdminRegion[]; readonly skus: readonly AdminSku[] },
@@ -30,7 +30,7 @@ export function proposalFor(
   };
 }
 
-/** A GPU of the catalogue, NONE, or empty if the host has GPUs that are not in the catalogue. */
+/** The model is from the catalogue, NONE without GPUs, or empty if the catalogue lacks the host's GPU. */
 function gpuOf({ gpus: [known], devices: [unknown] }: ClusterNode) {
   if (known) return { model: known.gpu, count: known.count };
   return unknown ? { model: '', count: unknown.count } : { model: NONE, count: 1 };

@@ -10,13 +10,13 @@ import { useResourceForm } from '../../../ui/form/resource-form.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { useNodeChange } from './use-node-change.ts';
 
-/** Of the condition Ready: the host does not answer, or is gone. */
+/** Reasons of the condition Ready: the host does not respond, or is gone. */
 const LOST: readonly string[] = ['NodeNotReady', 'NodeNotFound'];
 
-/** The taint that tells Kubernetes that a node is off, so that it removes the pods and detaches the volumes. */
+/** Taint that marks a node as shut down, so that Kubernetes deletes its pods and detaches its volumes. */
 const OUT_OF_SERVICE = 'node.kubernetes.io/out-of-service=nodeshutdown:NoExecute';
 
-/** Of a node that does not answer: when it is expected back, a button to say so to those whose machines wait for it, and how it is fenced. */
+/** For an unresponsive node: its expected return, a button to announce it to affected users, and the fencing commands. */
 export function ReturnNotice({ item: node }: { readonly item: Node }) {
   const { t, format } = useWords();
   const [isAsked, setIsAsked] = useState(false);
@@ -40,7 +40,7 @@ export function ReturnNotice({ item: node }: { readonly item: Node }) {
           )
         }
       >
-        {/* An operator confirms that the host is off; machines wait for that to start on other nodes by themselves. */}
+        {/* Machines restart on other nodes only after an operator confirms that the host is off. */}
         <p>{t('nodeReturn.fence')}</p>
         <Copyable isInline label={t('nodeReturn.fenceCommand')} text={taint} />
         <p>{t('nodeReturn.unfence')}</p>

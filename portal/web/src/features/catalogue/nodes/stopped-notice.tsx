@@ -48,7 +48,7 @@ export function StoppedNotice({ item: { name, status } }: { readonly item: Node 
   );
 }
 
-/** Keeps to the machines that it was opened for: as they start, they are no longer among the stopped ones. */
+/** Retains the machines that it was opened for: as they start, they leave the list of stopped ones. */
 function StartAll({
   machines,
   onClose,
@@ -63,7 +63,7 @@ function StartAll({
 
 const stopped = { status: 'STOPPED', reason: 'Maintenance' } as const;
 
-/** The machines that a node's maintenance stopped, that nobody has started since and that do not start by themselves; undefined while loading. */
+/** Machines that a node's maintenance stopped and that wait for a manual start; undefined while loading. */
 export function useStoppedMachines(node: string) {
   const { data } = useWholeList('listAllWorkloads', { node, ...stopped });
   return data?.filter((machine) => machine.status === 'STOPPED' && !waitsForEndOfMaintenance(machine));

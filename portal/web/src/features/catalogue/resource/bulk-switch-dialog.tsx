@@ -12,13 +12,13 @@ import { canSwitch, ConfirmSwitch, isOpening, statusOf } from './status-dialog.t
 interface BulkSwitchDialogProps {
   readonly kind: ResourceKind;
   readonly toggle: Toggle;
-  /** All that are ticked; those that cannot be switched are left alone. */
+  /** All selected objects. Skips those that cannot be switched. */
   readonly items: readonly ManagedItem[];
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks before several objects are switched to another state, each under the version that is listed, and says what came of each. */
+/** Asks for confirmation, switches each object at its listed version, and reports the result of each. */
 export function BulkSwitchDialog({ kind, toggle, items, onDone, onClose }: BulkSwitchDialogProps) {
   const { t } = useTranslation();
   const [acted] = useState(() => items.filter((item) => canSwitch(toggle, item)));

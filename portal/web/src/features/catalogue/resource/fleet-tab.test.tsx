@@ -42,7 +42,7 @@ it.each([
   ['regions', `region=${anAdminRegion.name}`, 'getRegionMetrics', /^Sums over the instances of this region/],
   ['gpus', `gpu=${anAdminGpu.name}`, 'getGpuMetrics', /^Sums over the instances with this GPU model/],
 ] as const)(
-  'the page of one of the %s shows what its GPUs and its machines did',
+  'a page of the %s shows the metrics of GPUs and machines',
   async (area, part, operation, means) => {
     const { api } = await renderApp({
       path: `/admin/${area}/${part.replace(/^.*=/, '')}?tab=monitoring`,
@@ -77,7 +77,7 @@ it.each([
   ['regions', anAdminRegion.name],
   ['nodes', `${aNode.region}/${aNode.name}`],
 ])(
-  'one of the %s without GPUs shows its machines alone, over a time that can be chosen',
+  'a page of the %s without GPUs shows only its machines, over a selectable time range',
   async (area, path) => {
     const node = { ...aNode, resources: { ...aNode.resources, gpuModel: null, gpuNumber: 0 } };
     const answer = { ...machines, graphs: ofMachines };
@@ -104,7 +104,7 @@ it.each([
 it.each([
   ['with GPUs', regionWithGpus],
   ['without GPUs', regionWithout],
-])('says once why a region %s has no graphs', async (_, region) => {
+])('explains once why a region %s has no graphs', async (_, region) => {
   const missing = { available: false, reason: 'UNREACHABLE' } as const;
   await renderApp({
     path: `/admin/regions/${anAdminRegion.name}?tab=monitoring`,

@@ -44,7 +44,7 @@ function FleetOf({ kind, name, hasGpus }: PartOfFleet) {
         <StackItem>
           <Loaded query={query} skeleton={<ChartLoading />}>
             {(metrics) => {
-              // The graph of GPUs already tells why.
+              // The GPU graph already shows the reason.
               if (!metrics.available) return !hasGpus && <MissingFleet reason={metrics.reason} />;
               const times = timesOf(metrics);
               return (

@@ -46,7 +46,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-/** The ids of docs/specification-coverage.md that the tests of a kind prove. */
+/** The ids of docs/specification-coverage.md that the tests of a kind cover. */
 const proven = {
   regions: { list: 'SPEC-2.22', details: '', create: 'SPEC-2.23', edit: '', notices: 'SPEC-8.40' },
   nodes: { list: 'SPEC-2.24', details: 'SPEC-2.25', create: 'SPEC-2.26', edit: '', notices: 'SPEC-8.41' },
@@ -126,7 +126,7 @@ describe.each(inBoth)('$area in $language', (kind) => {
   const name = { name: item.name };
   const proves = proven[kind.area];
 
-  it(`are listed, with links to each and to a new one${ids(proves.list)}`, async () => {
+  it(`are listed, with links to each and to the creation form${ids(proves.list)}`, async () => {
     await open(kind, '');
     expect(await screen.findByRole('link', { name: item.name })).toHaveAttribute(
       'href',
@@ -139,7 +139,7 @@ describe.each(inBoth)('$area in $language', (kind) => {
     await expectChinese(language);
   });
 
-  it(`have a page of their own with what uses them${ids(proves.details)}`, async () => {
+  it(`have a details page with the objects that use them${ids(proves.details)}`, async () => {
     await open(kind, `/${kind.details}`);
     await screen.findByRole('heading', { level: 1, name: item.name });
     const tabs = screen.getAllByRole('tab');
@@ -165,7 +165,7 @@ describe.each(inBoth)('$area in $language', (kind) => {
       expect(Element.prototype).not.toHaveProperty(input.getAttribute('name') ?? '');
   });
 
-  it(`are saved with the changes, under the version that was shown${ids(proves.edit, proves.notices)}`, async () => {
+  it(`are saved with the changes, at the displayed version${ids(proves.edit, proves.notices)}`, async () => {
     const update = brokenAtFirst(item);
     const { api, router } = await open(kind, `/edit/${item.name}`, { [idOf('update', kind)]: update });
     await edit(kind);
@@ -179,7 +179,7 @@ describe.each(inBoth)('$area in $language', (kind) => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`/admin/${kind.area}/${kind.details}`));
   });
 
-  it('keep edits when somebody else has changed them, and show the other changes', async () => {
+  it('keep edits after a concurrent change, and show the other values', async () => {
     let now: ManagedItem = item;
     const { client } = await open(kind, `/edit/${item.name}`, { [idOf('get', kind)]: () => now });
     await edit(kind);
@@ -190,7 +190,7 @@ describe.each(inBoth)('$area in $language', (kind) => {
     expect(editedInput(kind)).toHaveValue(edited(kind.area));
   });
 
-  it(`are deleted, or say what still uses them${ids(proves.notices)}`, async () => {
+  it(`are deleted, or show the objects that still use them${ids(proves.notices)}`, async () => {
     let isUsed = true;
     const { router } = await open(kind, `/${kind.details}`, {
       [idOf('delete', kind)]: () => {
@@ -223,7 +223,7 @@ describe.each(inBoth)('$area in $language', (kind) => {
     await waitFor(() => expect(router.state.location.pathname).toBe(`/admin/${kind.area}`));
   });
 
-  it('are not changed here when they are managed from Git', async () => {
+  it('cannot be edited while they are managed from Git', async () => {
     const managedBy = { tool: 'FLUX' as const, name: '77' };
     const answers = { [idOf('get', kind)]: { ...item, managedBy } } as Answers;
     await open(kind, `/edit/${item.name}`, answers);
@@ -232,7 +232,7 @@ describe.each(inBoth)('$area in $language', (kind) => {
   });
 });
 
-describe.each(inBoth.filter(({ area }) => area === 'gpus'))('a new one in $language', (kind) => {
+describe.each(inBoth.filter(({ area }) => area === 'gpus'))('a new GPU in $language', (kind) => {
   it('reports whether it was created (SPEC-8.37)', async () => {
     const words = wordsOf(kind);
     const { router } = await open(kind, '/create', { createGpu: brokenAtFirst(anAdminGpu) });

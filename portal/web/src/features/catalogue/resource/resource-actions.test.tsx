@@ -23,7 +23,7 @@ async function ask(path: string, action: string, answers: Answers) {
 }
 
 it.each(['/admin/vm-images', '/admin/vm-images/rocky-9'])(
-  'closes the dialog if somebody else has switched the object to that state, on %s',
+  'closes the dialog if another user has switched the object to that state, on %s',
   async (path) => {
     let now: typeof image = image;
     const { client, dialog } = await ask(path, 'Disable', { getVmImage: () => now });

@@ -17,7 +17,7 @@ import {
 import { StatusDialog, toggleTo } from './status-dialog.tsx';
 
 interface ResourceActions {
-  /** The other states, and the deletion; nothing for objects managed from Git. */
+  /** Changes of status and deletion; empty for objects managed from Git. */
   readonly of: (item: ManagedItem) => readonly Action[];
   readonly dialog: ReactNode;
 }
@@ -105,7 +105,7 @@ function usesPath(page: string, failure: Failure | null): string | undefined {
 
 type Wish = 'delete' | { readonly status: string };
 
-/** Closes a dialog once its object is gone or somebody else has done what the dialog asks for. */
+/** Closes a dialog once its object is gone or already in the requested state. */
 function useCloseWhenOver(
   kind: ResourceKind,
   { item: { name }, what }: { readonly item: ManagedItem; readonly what: Wish },

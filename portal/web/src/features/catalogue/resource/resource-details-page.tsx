@@ -30,7 +30,7 @@ export function ResourceDetailsPage({ kind }: KindProps) {
     >
       {(item) => {
         const path = detailsPath(kind, item);
-        // The page of a node is below its region, which may have changed.
+        // The path of a node contains its region, which may have changed.
         return path === pathname ? (
           <Details key={name} kind={kind} item={item} />
         ) : (

@@ -119,7 +119,7 @@ function EditForm({ kind, item, refetch }: EditFormProps) {
   );
 }
 
-/** A form that checks its values in the shape in which they are sent. */
+/** A form that validates its values in the shape of the request body. */
 function useKindForm(kind: ResourceKind, schema: ResourceKind['creation'], values: FieldValues) {
   const names = Object.keys(schema.shape);
   return useResourceForm<FieldValues, FieldValues>(schema, values, (present) => bodyOf(kind, names, present));
@@ -130,7 +130,7 @@ interface FormPageProps extends KindProps {
   readonly title: string;
   readonly submitLabel: string;
   readonly failureTitle: string;
-  /** Saves and returns the object; undefined if the user has to look at a merge first. */
+  /** Saves and returns the object; undefined if the user must review a merge first. */
   readonly save: (body: FieldValues) => Promise<ManagedItem | undefined>;
   readonly children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** The description of a catalogue kind, from which its list, forms and details page are made. */
+/** Describes a catalogue kind. Its list, forms and details page are built from the description. */
 import type { AdminSku } from '@gpulease/contract/catalogue';
 import type { OperationId } from '@gpulease/contract/endpoints';
 import type { TFunction } from 'i18next';
@@ -49,11 +49,11 @@ interface StatusSwitch<Sort extends string> {
   readonly operation: OperationId;
   readonly sortBy?: Sort;
   readonly dialogs?: Readonly<Record<string, ComponentType<StatusDialogProps>>>;
-  /** Lists let several be switched at once; what a switch asks for then besides a click. */
+  /** Enables bulk switches in the list. Maps a switch to its dialog if it needs more than a confirmation. */
   readonly ofSeveral?: Readonly<Partial<Record<Toggle, ComponentType<SwitchOfSeveralProps>>>>;
 }
 
-/** A switch as its button is called: maintenance is ended, not activated. */
+/** Switches by the label of their button: `maintained` ends maintenance. */
 export type Toggle = 'active' | 'inactive' | 'maintenance' | 'maintained';
 
 export interface KindProps {
@@ -70,15 +70,15 @@ export interface StatusDialogProps extends ItemProps {
 
 export interface SwitchOfSeveralProps {
   readonly title: string;
-  /** What it does, or how far it is. */
+  /** The action or, while busy, the progress. */
   readonly confirmLabel: string;
   readonly items: readonly ManagedItem[];
   readonly isBusy: boolean;
   readonly isDanger: boolean;
   readonly before: ReactNode;
-  /** Switches one after the other; given what the state has besides its name. */
+  /** Switches the items one by one. `more` holds the request's fields other than the status. */
   readonly onSwitch: (more: object) => Promise<void>;
-  /** Closes, or leaves alone those that it has not come to. */
+  /** Closes the dialog or, while busy, stops before the next item. */
   readonly onClose: () => void;
 }
 

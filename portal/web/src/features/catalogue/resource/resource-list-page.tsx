@@ -85,7 +85,7 @@ function columnsOf(kind: ResourceKind, words: Words) {
 
 const BulkSwitchDialog = lazyDialog(async () => (await import('./bulk-switch-dialog.tsx')).BulkSwitchDialog);
 
-/** Switching several objects of a list at once, asked about before and told of after; not where they are switched one by one. */
+/** The list's bulk switches and their dialog. Has no `bulkActions` if the kind defines none. */
 function useBulkSwitch(kind: ResourceKind) {
   const { t } = useWords();
   const [dialog, setDialog] = useState<ReactNode>();

@@ -55,7 +55,7 @@ export function StatusDialog({ kind, item, status, children, onDone, onClose }: 
   );
 }
 
-/** Asks before several objects are switched where nothing is to be filled in. */
+/** Asks for confirmation of a bulk switch that needs no input. */
 export function ConfirmSwitch(props: SwitchOfSeveralProps & { readonly children?: ReactNode }) {
   const { before, items: _, onSwitch, children, ...dialog } = props;
   return (
@@ -70,7 +70,7 @@ export function isOpening(status: string): boolean {
   return status === 'active' || status === 'enabled';
 }
 
-/** The name of a switch. After maintenance, a node is not “activated”; its maintenance ends. */
+/** The label of a switch. A node in maintenance is not “activated”: its maintenance ends. */
 export function toggleTo(status: string, item: ManagedItem) {
   return isEndOfMaintenance(status, item)
     ? 'catalogue.toggle.maintained'
@@ -81,7 +81,7 @@ export function isEndOfMaintenance(status: string, item: ManagedItem): boolean {
   return item.status === 'maintenance' && status === 'active';
 }
 
-/** The switches that a list offers for several objects: none where the kind says nothing of several. */
+/** The bulk switches of a list; empty if the kind defines none. */
 export function togglesOf({ status }: ResourceKind): readonly Toggle[] {
   if (!status?.ofSeveral) return [];
   const statuses = status.statuses as readonly Toggle[];
@@ -92,7 +92,7 @@ export function statusOf(toggle: Toggle): string {
   return toggle === 'maintained' ? 'active' : toggle;
 }
 
-/** Git's objects change in Git alone. */
+/** False for objects that Git manages and for objects already in that state. */
 export function canSwitch(toggle: Toggle, item: ManagedItem): boolean {
   const status = statusOf(toggle);
   if (item.managedBy || item.status === status) return false;

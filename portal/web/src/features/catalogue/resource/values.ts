@@ -12,7 +12,7 @@ export function valuesOf(kind: ResourceKind, item: ManagedItem): FieldValues {
   return { ...(Object.fromEntries(own) as FieldValues), ...kind.toValues?.(item) };
 }
 
-/** An object's value, or that of an empty form. Absent texts are null, as in inputs that were cleared. */
+/** The object's value or, if absent, the empty form's. Absent texts are null, like cleared inputs. */
 function over(initial: unknown, value: unknown): unknown {
   if (value === undefined || (value === '' && initial === null)) return initial;
   if (!isRecord(initial) || !isRecord(value)) return value;
@@ -20,7 +20,7 @@ function over(initial: unknown, value: unknown): unknown {
   return Object.fromEntries([...names].map((name) => [name, over(initial[name], value[name])]));
 }
 
-/** The body to send: the values of these fields, without hidden ones. */
+/** The request body: the values of these fields, without hidden ones. */
 export function bodyOf(kind: ResourceKind, names: readonly string[], values: FieldValues): FieldValues {
   const body = kind.toBody?.(values) ?? values;
   return Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)));

@@ -32,7 +32,7 @@ interface ActionDialogProps extends WorkloadProps {
 
 const TOO_LATE = new Failure('REQUEST_FAILED', 409, { details: { reason: 'ILLEGAL_TRANSITION' } });
 
-/** Explains what an action does and costs before it is done, or that the machine's state does not allow it any more. */
+/** Explains an action's effect and cost before running it, or that the machine's state no longer allows it. */
 export function ActionDialog(props: ActionDialogProps) {
   const { console, action, workload, onClose } = props;
   const { t } = useTranslation();
@@ -86,7 +86,7 @@ function Effects({ beyond, ...props }: ConsequenceProps & { readonly beyond: Spe
   );
 }
 
-/** Runs the action for the amounts that are shown. If they are out of date, shows the current ones instead. */
+/** Runs the action for the displayed amounts. If they are out of date, shows the current ones instead. */
 function usePowerAction({ console, action, workload, onClose }: ActionDialogProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -121,11 +121,11 @@ function presentPrice(failure: Failure | null): Workload['startPrice'] {
 
 const details = { user: 'getWorkload', admin: 'getAnyWorkload' } as const;
 
-/** The current machine: the known one until it is loaded, then a live one. */
+/** The machine's latest state: `known` until it is loaded, then live. */
 function useLatestWorkload(console: SessionConsole, known: Workload): Workload {
   const { data: read } = useApi(details[console], { params: paramsOf(console, known) }, { staleTime: 0 });
   if (!read) return known;
-  // Another machine may have its name by now.
+  // Another machine may have taken its name.
   if (known.uid !== null && !isSameWorkload(known, read))
     return { ...known, status: 'DESTROYED', allowedActions: [] };
   return newerWorkload(known, read);

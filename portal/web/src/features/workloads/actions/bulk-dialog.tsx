@@ -68,7 +68,7 @@ interface BeforeProps extends Pick<BulkDialogProps, 'console' | 'action'> {
   readonly plan: ReturnType<typeof planOf>;
 }
 
-/** Which machines it is, and the effect on them, data and money, with a sentence for each kind of pricing among them. */
+/** The machines and the effect on them, their data and their cost, with a sentence for each kind of pricing. */
 function Before({ console, action, plan }: BeforeProps) {
   const { t } = useTranslation();
   const money = useMoneyDisplay();

@@ -16,7 +16,7 @@ const reserved = machine('term', {
 });
 
 describe('an action on several workloads', () => {
-  it('skips those whose state does not allow it', () => {
+  it('skips workloads whose state does not allow it', () => {
     const plan = planOf('start', [stopped('off', '7.20'), machine('on')]);
     expect(plan.acted.map(({ name }) => name)).toEqual(['off']);
     expect(plan.skipped.map(({ name }) => name)).toEqual(['on']);
@@ -27,7 +27,7 @@ describe('an action on several workloads', () => {
     expect(plan).toMatchObject({ hold: '8.00', reserved: 1 });
   });
 
-  it('refunds the rest of all terms, or nothing if there is none', () => {
+  it('sums up the refunds of all terms, if there are any', () => {
     const termOf = (refund: string | null): Partial<Workload> => ({
       term: {
         ...{ start: aWorkload.createdAt, end: aWorkload.createdAt, lateSeconds: 0 },

@@ -11,7 +11,7 @@ export function planOf(action: PowerAction, workloads: readonly Workload[]) {
   return {
     acted,
     skipped: workloads.filter((workload) => !acted.includes(workload)),
-    /** Yuan that the starts hold in total, and that destroying refunds; null if none of them has a refund. */
+    /** Yuan that the starts hold in total. `refund` is what destroying refunds; null without refunds. */
     hold: formatAmount(sumOf(holds)),
     refund: refunds.length === 0 ? null : formatAmount(sumOf(refunds.map(parseAmount))),
     reserved: acted.filter(({ pricing }) => pricing.mode === 'RESERVED').length,

@@ -1,12 +1,12 @@
 import type { SessionConsole, WorkloadAction } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
 
-/** The actions on a workload, except for those that have a dialog of their own: manual placement by operators, and moving. */
+/** The actions on a workload, except manual placement and moving, which have separate dialogs. */
 export type PowerAction = Exclude<WorkloadAction, 'schedule' | 'move'>;
 
 export const powerActions: readonly PowerAction[] = ['start', 'stop', 'restart', 'destroy'];
 
-/** The name of an action. Stopping a machine in the queue is leaving the queue, stopping one that is off keeps it off. */
+/** The wording of an action. Stopping a queued machine leaves the queue; stopping a stopped one keeps it off. */
 export function wordsOf(
   action: PowerAction,
   { status, queuePlace }: Pick<Workload, 'status' | 'queuePlace'>,
@@ -30,7 +30,7 @@ export function expectedAmounts(action: PowerAction, { price, unit }: Price, ref
   return action === 'destroy' && refund !== null ? { expectedRefund: refund } : undefined;
 }
 
-/** The body of an action, with an operator's reason; customers give none. */
+/** The request body of an action, with the reason if an operator acts. */
 export function explained<Body extends object>(
   console: SessionConsole,
   body: Body | undefined,

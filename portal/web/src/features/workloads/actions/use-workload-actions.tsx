@@ -12,7 +12,7 @@ import { powerActions, wordsOf, type PowerAction } from './power-actions.ts';
 const BulkDialog = lazyDialog(async () => (await import('./bulk-dialog.tsx')).BulkDialog);
 
 export interface WorkloadActions {
-  /** Those that the state of a workload allows. */
+  /** The actions that the state of a workload allows. */
   readonly actionsOf: (workload: Workload) => readonly Action[];
   readonly bulkActions: readonly BulkAction<Workload>[];
   readonly ask: (action: PowerAction, workload: Workload) => void;

@@ -26,7 +26,7 @@ async function choose(action: string) {
 
 const answers = { listWorkloads: pageOf([aWorkload]) };
 
-it('offers only what the state allows', async () => {
+it('offers only actions that the state allows', async () => {
   await renderApp({ path: '/workloads', language: 'en', answers });
   await userEvent.click(await screen.findByRole('button', { name: `Actions for ${aWorkload.name}` }));
   const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
@@ -52,7 +52,7 @@ it("has the next action as a button on the machine's page", async () => {
   expect(await screen.findByRole('dialog')).toHaveTextContent(`Stop ${aWorkload.name}?`);
 });
 
-it('destroys only after the name was typed (SPEC-8.35)', async () => {
+it('destroys only after the name is typed (SPEC-8.35)', async () => {
   const { api } = await renderApp({
     path: '/workloads',
     language: 'en',
@@ -105,8 +105,8 @@ async function ask(action: string, workload: object) {
   return { ...shown, dialog: await choose(action) };
 }
 
-describe('before it is done, the dialog says', () => {
-  it('that a stop ends billing, and what is kept, at what cost and until when', async () => {
+describe('the confirmation states', () => {
+  it('that a stop ends billing, and how long the disk is kept free of charge', async () => {
     const { dialog } = await ask('Stop', {});
     expect(dialog).toHaveTextContent('Billing ends and the held amount is released.');
     const inThirtyDays = formatter('en').dateTime(new Date(now + 30 * 86_400_000).toISOString());
@@ -115,7 +115,7 @@ describe('before it is done, the dialog says', () => {
     );
   });
 
-  it('that the disk of a paid term is kept until some time after the term', async () => {
+  it('that the disk of a paid term is kept beyond the term', async () => {
     const { dialog } = await ask('Stop', reserved);
     expect(dialog).toHaveTextContent(/kept free of charge during the term and until Jan 20, 2027/);
   });
@@ -160,7 +160,7 @@ function startingAt(refusal: (expected: string) => ApiRefusal | undefined) {
   });
 }
 
-it('starts at the price that was shown', async () => {
+it('starts at the displayed price', async () => {
   const { api } = await startingAt(() => undefined);
   const dialog = await choose('Start');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Start' }));
@@ -169,7 +169,7 @@ it('starts at the price that was shown', async () => {
   expect(api.of('startWorkload')[0]?.headers).toHaveProperty('idempotency-key');
 });
 
-it('shows the new price when it has changed, and asks again', async () => {
+it('shows a changed price and asks for a new confirmation', async () => {
   const { api } = await startingAt((expected) =>
     expected === '8.00'
       ? new ApiRefusal(409, {
@@ -191,7 +191,7 @@ it('shows the new price when it has changed, and asks again', async () => {
   ]);
 });
 
-it('destroys for the refund that was shown, and shows a changed one first', async () => {
+it('destroys for the displayed refund, and shows a changed one first', async () => {
   const { api } = await renderApp({
     path: '/workloads',
     language: 'en',
@@ -217,7 +217,7 @@ it('destroys for the refund that was shown, and shows a changed one first', asyn
   ]);
 });
 
-describe('a limit of spending', () => {
+describe('a spending limit', () => {
   const stopped: Workload = {
     ...{ ...aWorkload, status: 'STOPPED', allowedActions: ['start'] },
     startPrice: { price: '1.58', unit: 'HOUR' },
@@ -233,7 +233,7 @@ describe('a limit of spending', () => {
       },
     });
 
-  it('that is reached is said before a start, which is not possible then', async () => {
+  it('that is reached is shown before a start and prevents it', async () => {
     await open(true);
     const dialog = await choose('Start');
     expect(await within(dialog).findByText(/Spent today: \$6.96 \(¥50.12\)/)).toBeVisible();
@@ -241,7 +241,7 @@ describe('a limit of spending', () => {
     expect(within(dialog).getByRole('button', { name: 'Start' })).toBeDisabled();
   });
 
-  it('of which its owner only wants to be told stops no start', async () => {
+  it('that only notifies its owner prevents no start', async () => {
     const { api } = await open(false);
     const dialog = await choose('Start');
     await waitFor(() => expect(api.of('getSpending')).toHaveLength(1));
@@ -249,7 +249,7 @@ describe('a limit of spending', () => {
   });
 });
 
-it('says how much money a start lacks, and links to the recharge page', async () => {
+it('shows the amount that a start lacks, and links to the recharge page', async () => {
   await startingAt(
     () => new ApiRefusal(402, { code: 'INSUFFICIENT_FUNDS', requestId: 'r-2', details: { missing: '5.00' } }),
   );
@@ -262,7 +262,7 @@ it('says how much money a start lacks, and links to the recharge page', async ()
   );
 });
 
-describe('while the dialog is open', () => {
+describe('the open dialog', () => {
   const answerNow = (change: object) =>
     renderApp({
       path: '/workloads',
@@ -270,7 +270,7 @@ describe('while the dialog is open', () => {
       answers: { ...answers, getWorkload: { ...aWorkload, ...change } },
     });
 
-  it('no longer promises to keep the disk once somebody else has destroyed the machine', async () => {
+  it('no longer promises to keep the disk once another user has destroyed the machine', async () => {
     await answerNow({ status: 'DESTROYED', allowedActions: [] });
     const dialog = await choose('Stop');
     expect(await within(dialog).findByText('This isn’t possible in the current state.')).toBeVisible();
@@ -311,7 +311,7 @@ it('does not send twice when Enter is pressed again', async () => {
   expect(api.of('destroyWorkload')).toHaveLength(1);
 });
 
-it('says why an action was refused (SPEC-8.35)', async () => {
+it('shows why an action was refused (SPEC-8.35)', async () => {
   await renderApp({
     path: '/workloads',
     language: 'en',

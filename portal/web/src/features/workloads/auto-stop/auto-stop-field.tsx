@@ -15,13 +15,13 @@ const LEAST_MINUTES = 15;
 const MOST_MINUTES = 1_440;
 
 interface AutoStopFieldProps {
-  /** The term is paid, so that a stop saves nothing. */
+  /** The term is prepaid, so a stop saves nothing. */
   readonly isReserved: boolean;
   readonly about: Measured;
   readonly isTitled?: boolean;
 }
 
-/** When the machine stops by itself: a form's `autoStop`. */
+/** A form's `autoStop`: when the machine stops automatically. */
 export function AutoStopField({ isReserved, about, isTitled = false }: AutoStopFieldProps) {
   const { t, format } = useWords();
   const kind = useFormContext<{ autoStop: AutoStopInput }>().watch('autoStop.kind');
@@ -71,7 +71,7 @@ export function AutoStopField({ isReserved, about, isTitled = false }: AutoStopF
       {kind === 'WEEKLY' && (
         <>
           <DaysField {...field('days')} />
-          {/* Native fields of times speak the browser's language. */}
+          {/* Text fields, because native time inputs use the browser's language. */}
           <TextField {...field('from')} placeholder="09:00" />
           <TextField {...field('to')} placeholder="18:00" help={t('autoStop.toHelp')} />
           <SelectField
@@ -107,7 +107,7 @@ function DaysField(field: Pick<FieldProps, 'isRequired' | 'name' | 'label'>) {
                 label={option.label}
                 isChecked={chosen.includes(option.value)}
                 onBlur={onBlur}
-                // In the order of the week, however they were chosen.
+                // In the order of the week, not of selection.
                 onChange={(_, isOn) =>
                   onChange(weekdays.filter((day) => (day === option.value ? isOn : chosen.includes(day))))
                 }

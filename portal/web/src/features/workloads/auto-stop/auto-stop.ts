@@ -6,7 +6,7 @@ import { useConfig } from '../../../api/config.ts';
 import { serverNow } from '../../../browser/clock.ts';
 import { useWords } from '../../../i18n/words.ts';
 
-/** The choice while it is filled in; what belongs to another kind stays, in case the customer goes back to that. */
+/** The form's values. Values of other kinds are retained in case the customer switches back. */
 export interface AutoStopInput {
   readonly kind: (typeof autoStopKinds)[number];
   readonly at?: string | null | undefined;
@@ -19,7 +19,7 @@ export interface AutoStopInput {
   readonly timeZone?: string | undefined;
 }
 
-/** What the weekly hours are while nobody has said otherwise. */
+/** The default weekly hours. */
 export const officeHours = {
   days: weekdays.slice(0, 5),
   from: '09:00',
@@ -27,7 +27,7 @@ export const officeHours = {
   timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
 };
 
-/** What each kind is filled in with that people rarely change. */
+/** Defaults that customers rarely change. */
 export const usualAutoStop = { ...officeHours, gpuPercent: 5, minutes: 60 };
 
 export function visibleAutoStop(autoStop: AutoStopInput): AutoStopInput {
@@ -51,7 +51,7 @@ export function useAutoStopText(): (workload: AboutStop) => string {
     if (kind === 'IDLE')
       return [
         t('autoStop.idle', { percent: autoStop.gpuPercent, count: autoStop.minutes }),
-        // What keeps it from stopping is told before when it would.
+        // A fault that prevents the stop replaces its time.
         autoStopFault === null ? next : t(`autoStop.unmeasured.${autoStopFault}`),
       ]
         .filter(Boolean)
@@ -74,7 +74,7 @@ function daysText(days: readonly Weekday[], t: TFunction): string {
   return days.map((day) => t(`autoStop.day.${day}`)).join(t('autoStop.and'));
 }
 
-/** What the weekly hours do next; nothing to a machine that its owner or the platform has stopped. */
+/** The next weekly start or stop. Weekly hours pause for a machine that its owner or the platform stopped. */
 function weeklyNext(
   status: Workload['status'],
   start: string | undefined,
@@ -85,18 +85,18 @@ function weeklyNext(
   return status === 'STOPPED' || status === 'FAILED' ? t('autoStop.paused') : next;
 }
 
-/** Whether the machine is about to stop by itself, and its owner can still put that off. */
+/** Whether an automatic stop is imminent. The owner can still postpone it. */
 export function isAboutToStop({ stopAt, autoStopAt }: Pick<Workload, 'stopAt' | 'autoStopAt'>): boolean {
   return stopAt !== null && stopAt === autoStopAt;
 }
 
 export interface Measured {
   readonly hasGpu: boolean;
-  /** Its image has an exporter; undefined while none is chosen. */
+  /** Whether its image has a GPU exporter; undefined until an image is chosen. */
   readonly isMeasured: boolean | undefined;
 }
 
-/** Why a machine could not be stopped when idle; undefined where it can, or while that is not known. */
+/** Why a machine cannot be stopped when idle; undefined if it can, or if that is unknown. */
 export function useUnmeasured({ hasGpu, isMeasured }: Measured) {
   const { measuresGpus } = useConfig();
   if (!hasGpu) return 'NO_GPU';

@@ -8,7 +8,7 @@ import { useAction } from '../../../ui/use-action.ts';
 import type { WorkloadProps } from '../workload.ts';
 import { isAboutToStop } from './auto-stop.ts';
 
-/** The button with which an owner puts an automatic stop off for an hour, while its warning lasts. */
+/** A button with which the owner postpones an imminent automatic stop by an hour. */
 export function OneMoreHour({ console, workload }: WorkloadProps) {
   return console === 'user' && isAboutToStop(workload) && <PostponeButton {...workload} />;
 }

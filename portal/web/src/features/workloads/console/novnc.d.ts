@@ -1,4 +1,4 @@
-/** The parts of noVNC that we use; it has no types of its own. */
+/** Types for the parts of noVNC in use, because noVNC ships none. */
 declare module '@novnc/novnc' {
   // eslint-disable-next-line no-restricted-exports -- that is how it exports it
   export default class RFB extends EventTarget {

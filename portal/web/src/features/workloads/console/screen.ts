@@ -3,7 +3,7 @@ import { pathOf } from '@gpulease/contract/endpoints';
 import type { ConsoleKind, SessionConsole } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/contract/workloads';
 
-/** Actions on a connected screen beside typing. */
+/** Controls of a connected screen. */
 export interface ScreenControls {
   /** Types a text and returns the number of characters that the machine's keyboard lacks. */
   readonly type: (text: string) => number;

@@ -44,7 +44,7 @@ export function SerialScreen({ connect, label, onReady }: ScreenProps) {
   return <div ref={host} className="gpulease-screen__host" />;
 }
 
-/** A terminal as large as its host, and growing with it until it is disposed. */
+/** Opens a terminal that fits its host and resizes with it until it is disposed. */
 function openTerminal(host: HTMLElement): Terminal {
   const terminal = new Terminal({
     cursorBlink: true,
@@ -64,8 +64,8 @@ function openTerminal(host: HTMLElement): Terminal {
 const HTML = 'http://www.w3.org/1999/xhtml';
 
 /**
- * Runs code that creates style elements, as xterm does when it opens. Our content security policy refuses those but allows
- * style sheets made by scripts, so everything written into the elements goes into such sheets, then and later.
+ * Runs code that creates style elements, as xterm does when it opens. The content security policy blocks those but allows
+ * style sheets made by scripts, so everything written into the elements, even later, goes into such sheets.
  */
 function withAllowedStyles(open: () => void): void {
   const createAllowed = (tag: string) =>
@@ -78,7 +78,7 @@ function withAllowedStyles(open: () => void): void {
   }
 }
 
-/** An invisible replacement for a style element. Its text is a style sheet of the document until it is removed. */
+/** An invisible replacement for a style element. Its text applies as a style sheet until it is removed. */
 function styleElement(): HTMLElement {
   const element = document.createElement('template');
   const sheet = new CSSStyleSheet();

@@ -10,14 +10,14 @@ import { openSocket, type ScreenControls } from './screen.ts';
 
 const tickets = { user: 'createConsoleTicket', admin: 'createAnyConsoleTicket' } as const;
 
-/** A console of a machine from request to end; `open` takes an operator's reason. */
+/** The connection to a machine's console, from request to end. `open` takes an operator's reason. */
 export function useConsole(console: SessionConsole, workload: Workload, kind: ConsoleKind) {
   const { user, name } = workload;
   const toasts = useToasts();
   const { run, isBusy } = useAction(tickets[console]);
   const [connect, setConnect] = useState<() => WebSocket>();
   const [ended, setEnded] = useState<ConsoleEnd>();
-  // Somebody else has the console open, so the user is asked whether to take over.
+  // Another user has the console open, so this user is asked whether to take over.
   const [isTaken, setTaken] = useState(false);
   const [controls, setControls] = useState<ScreenControls>();
   const current = useRef<WebSocket>(undefined);
@@ -38,7 +38,7 @@ export function useConsole(console: SessionConsole, workload: Workload, kind: Co
         const socket = openSocket(console, { user, name }, { kind, ticket });
         current.current = socket;
         socket.addEventListener('close', ({ code }) => {
-          // We closed this connection ourselves.
+          // This page closed the connection.
           if (current.current !== socket) return;
           reset();
           setEnded(consoleEndOf(code));

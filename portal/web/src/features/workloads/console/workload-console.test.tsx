@@ -17,7 +17,7 @@ const refused = () => {
   throw new ApiRefusal(503, { code: 'SERVER_ERROR', requestId: 'r-2' });
 };
 
-it('asks an operator once for a reason, and sends it with every opening', async () => {
+it('asks an operator once for a reason and sends it with every connection', async () => {
   let answer: () => never = taken;
   const { api } = await renderApp({
     path: `/admin/workloads/${user}/${name}?tab=console`,
@@ -64,7 +64,7 @@ it('asks customers for no reason', async () => {
 const aTicket = { ticket: 't', expiresAt: '2026-11-21T09:00:30.000Z' };
 
 it.each([true, false])(
-  'offers the full window only where the browser has full screen, which iPhones do not (%s)',
+  'offers the full window only if the browser supports it, which iPhones do not (%s)',
   async (hasFullScreen) => {
     jest.doMock('./serial-screen.tsx', () => ({ SerialScreen: () => 'The terminal' }));
     Object.defineProperty(document, 'fullscreenEnabled', { configurable: true, value: hasFullScreen });

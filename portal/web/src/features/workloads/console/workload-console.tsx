@@ -62,7 +62,7 @@ export function WorkloadConsole({ console, workload }: WorkloadProps) {
 
 interface OneConsoleProps extends WorkloadProps {
   readonly kind: ConsoleKind;
-  /** An operator's reason for opening the consoles, asked for once per visit; empty until then. */
+  /** An operator's reason for opening the consoles, requested once per visit; empty until then. */
   readonly reason: string;
   readonly onReason: (reason: string) => void;
 }

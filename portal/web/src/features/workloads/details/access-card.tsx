@@ -50,7 +50,7 @@ export function AccessCard({ console, workload }: WorkloadProps) {
   );
 }
 
-/** Access to Windows in the terms of its clients. The password is part of the image; the platform sets none. */
+/** Remote desktop access to Windows. The password is part of the image; the platform sets none. */
 function RemoteDesktop({ console, workload }: WorkloadProps) {
   const { t } = useTranslation();
   const address = remoteDesktopAddress(workload);
@@ -68,7 +68,7 @@ function RemoteDesktop({ console, workload }: WorkloadProps) {
   );
 }
 
-/** The address of a machine's web server; while the machine is off, its future name and a note. Other schemes than http(s) stay plain text. */
+/** The URL of a machine's web server or, while the machine is off, its host and a note. Links only http(s) URLs. */
 export function HttpAddress({ workload }: Pick<WorkloadProps, 'workload'>) {
   const { t } = useTranslation();
   const { http, httpHostUrl } = workload;

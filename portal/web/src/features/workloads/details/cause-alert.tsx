@@ -16,9 +16,9 @@ import type { WorkloadProps } from '../workload.ts';
 import { MaintenanceChoice } from './maintenance-choice.tsx';
 
 /**
- * Explains the machine's state: the reason, the place in the queue, when the platform will stop it, and until when a
- * stopped machine's disk is kept. It is also shown for a normal running machine, with the time that the balance lasts:
- * otherwise everything below would move at the end of a start.
+ * Explains the machine's state: the reason, its place in the queue, when the platform stops it, and how long a stopped
+ * machine's disk is kept. A healthy running machine has the alert as well, with the time that the balance lasts, so that
+ * the page below does not move when a start completes.
  */
 export function CauseAlert({ console, workload }: WorkloadProps) {
   const { reason, message, queuePlace, keptUntil, expectedBackAt } = workload;
@@ -53,7 +53,7 @@ interface HelpProps extends WorkloadProps {
   readonly variant: string;
 }
 
-/** What operators do about the reason, also of a machine that may be stuck, and what customers can do with a failed one. */
+/** Help for operators about the reason, even if the machine may only be stuck, and for customers about failed machines. */
 function Help({ console, workload: { status, reason }, variant }: HelpProps) {
   const isBad = variant === 'danger' || variant === 'warning';
   const mayBeStuck = console === 'admin' && PASSING.includes(status);
@@ -66,12 +66,12 @@ function Help({ console, workload: { status, reason }, variant }: HelpProps) {
   );
 }
 
-/** Removes the time in UTC from a message of the cluster; the alert shows it below in the reader's zone. */
+/** Removes the time in UTC from a message of the cluster; the alert shows it below in the reader's time zone. */
 function withoutTime(text: string): string {
   return text.replace(/ at [-\d]+ [:\d]+ UTC/, '');
 }
 
-/** When the platform stops the machine or, in planned maintenance, will stop it, and what can be done about that. */
+/** The time at which the platform stops the machine or, if none is set, the window of planned maintenance. */
 function Stop({ stopAt, plannedMaintenance }: Pick<Workload, 'stopAt' | 'plannedMaintenance'>) {
   const { t, format } = useWords();
   if (stopAt !== null) return t('workload.stopAt', { time: format.dateTime(stopAt) });
@@ -104,13 +104,13 @@ function QueuePlace({ console, place, workload }: WorkloadProps & { readonly pla
   return console === 'user' ? `${text} ${t('workload.queueExit')}` : text;
 }
 
-/** States that lead to another by themselves, unless something is wrong. */
+/** Transient states. A machine that remains in one may be stuck. */
 const PASSING: readonly Workload['status'][] = ['PENDING', 'STARTING', 'STOPPING', 'DESTROYING'];
 
-/** States that every machine passes shortly after its start. */
+/** Reasons that every machine has shortly after its start. */
 const BEGINNINGS: readonly string[] = ['GuestNotReady', 'NotExposed'];
 
-/** A running machine's message is a warning, unless all is well or it just does not answer yet. */
+/** A running machine's message is a warning, unless the machine is healthy or has just started. */
 function variantOf({ status, reason, plannedMaintenance }: Workload) {
   if (reason === 'Running') return plannedMaintenance === null ? 'success' : 'info';
   if (status === 'FAILED') return 'danger';

@@ -40,7 +40,7 @@ export function CostCard({ console, workload }: WorkloadProps) {
 interface FigureProps {
   readonly term: string;
   readonly children: ReactNode;
-  /** Stands small below; its line is kept free where there is nothing to say. */
+  /** Small text below the value. Its line stays reserved if absent. */
   readonly note?: ReactNode;
 }
 
@@ -53,7 +53,7 @@ function Figure({ term, children, note = '\u00a0' }: FigureProps) {
   );
 }
 
-/** Until when the term or, of the customer's own machine, the balance pays for it. */
+/** How long the term or, for the customer's own machine, the balance pays for it. */
 function PaidUntil({ console, workload }: WorkloadProps) {
   const { t } = useWords();
   const { pricing, termEnd } = workload;

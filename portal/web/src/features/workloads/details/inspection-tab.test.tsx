@@ -34,7 +34,7 @@ const open = (tab: string, language: 'zh' | 'en') =>
     answers: { getAnyWorkload: aWorkload, getWorkloadInspection: inspection },
   });
 
-it('shows operators where a machine is, with its conditions from the operator and KubeVirt', async () => {
+it('shows operators the node of a machine, and its conditions from the operator and KubeVirt', async () => {
   await open('inspection', 'en');
   expect(await screen.findByRole('link', { name: 'n1' })).toHaveAttribute(
     'href',
@@ -77,7 +77,7 @@ it.each([
   ['LiveMigratable', 'False', false],
   ['Stalled', 'True', true],
   ['Ready', 'False', true],
-] as const)('marks %s %s as a warning or not at all', async (type, status, isMarked) => {
+] as const)('marks %s %s as a warning only if it is a problem', async (type, status, isMarked) => {
   const condition = { type, status, reason: 'Something', message: 'Said.', since };
   await renderApp({
     path: '/admin/workloads/alice/box?tab=inspection',
@@ -93,7 +93,7 @@ it.each([
   expect(row?.querySelector('.pf-m-success')).toBeNull();
 });
 
-it('shows the custom resource, to be copied', async () => {
+it('shows the custom resource for copying', async () => {
   const copied: string[] = [];
   await open('yaml', 'en');
   await screen.findByText(/kind: Workload/);
@@ -105,7 +105,7 @@ it('shows the custom resource, to be copied', async () => {
   await waitFor(() => expect(copied).toEqual([inspection.yaml]));
 });
 
-it('says so if the browser does not allow copying', async () => {
+it('reports that the browser does not allow copying', async () => {
   await open('yaml', 'en');
   await screen.findByText(/kind: Workload/);
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined });

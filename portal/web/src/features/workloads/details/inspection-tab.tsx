@@ -40,7 +40,7 @@ export function InspectionTab({ workload }: { readonly workload: Workload }) {
   );
 }
 
-/** Conditions carry no values. They are known if the condition has the same reason as the machine's state. */
+/** Conditions carry no parameters. Adds those of the machine's state if it has the same reason. */
 function withValues({ reason, message }: Saying, { reason: known, parameters }: Workload): Saying {
   return { reason, message, ...(reason === known && parameters && { parameters }) };
 }

@@ -64,7 +64,7 @@ it.each<[string, Partial<Workload>, RegExp, RegExp]>([
     /Its disk is on this node/,
   ],
 ])(
-  'says of planned maintenance that the machine %s, and what its owner can do',
+  'shows that a machine in planned maintenance %s, and what its owner can do',
   async (_, changes, then, choice) => {
     await open({ ...running, allowedActions, ...changes });
     expect(await screen.findByText(then)).toBeVisible();
@@ -76,7 +76,7 @@ describe.each(['en', 'zh'] as const)('moving before the maintenance, in %s', (la
   const { now, consequence } = texts[language].workload.move;
   const button = () => screen.findByRole('button', { name: now });
 
-  it('happens once, after a question', async () => {
+  it('happens once, after a confirmation', async () => {
     const api = await open({ ...running, plannedMaintenance, allowedActions }, language);
     await waitFor(async () => expect(await button()).toBeEnabled());
     await userEvent.click(await button());
@@ -89,7 +89,7 @@ describe.each(['en', 'zh'] as const)('moving before the maintenance, in %s', (la
   });
 
   it.each(['NO_ROOM_ELSEWHERE', 'NODE_CHOSEN'] as const)(
-    'is not offered where it cannot: %s says why',
+    'is disabled with the reason if it is impossible: %s',
     async (refusal) => {
       await open({ ...running, plannedMaintenance, allowedActions }, language, refusal);
       expect(await screen.findByText(errorReasons[refusal][language])).toBeVisible();
@@ -98,14 +98,14 @@ describe.each(['en', 'zh'] as const)('moving before the maintenance, in %s', (la
   );
 });
 
-it('offers no move to a machine whose disk is on its node, nor before it runs', async () => {
+it('offers no move to a machine whose disk is on its node', async () => {
   const api = await open({ ...running, plannedMaintenance, diskOnNode: true, allowedActions });
   await screen.findByText(/Its disk is on this node/);
   expect(screen.queryByRole('button', { name: 'Move it now' })).toBeNull();
   expect(api.of('getWorkloadMove')).toEqual([]);
 });
 
-it('stops the machine before the maintenance, after a question', async () => {
+it('stops the machine before the maintenance, after a confirmation', async () => {
   const api = await open({ ...running, plannedMaintenance });
   await userEvent.click(await screen.findByRole('button', { name: 'Stop it now' }));
   const dialog = await screen.findByRole('dialog');
@@ -113,7 +113,7 @@ it('stops the machine before the maintenance, after a question', async () => {
   await waitFor(() => expect(api.of('stopWorkload')).toHaveLength(1));
 });
 
-it('says when a machine starts that planned maintenance has stopped, and keeps it off', async () => {
+it('shows when a machine that planned maintenance stopped starts again, and keeps it off on request', async () => {
   const api = await open({
     ...aWorkload,
     ...{ status: 'STOPPED', reason: 'Maintenance', message: 'The machine was stopped for maintenance.' },
@@ -127,7 +127,7 @@ it('says when a machine starts that planned maintenance has stopped, and keeps i
   await waitFor(() => expect(api.of('stopWorkload')).toHaveLength(1));
 });
 
-it('offers nothing of the kind to a machine that its owner has stopped', async () => {
+it('does not offer to keep off a machine that its owner has stopped', async () => {
   await open(
     {
       ...aWorkload,

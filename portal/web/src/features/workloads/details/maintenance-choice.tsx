@@ -10,7 +10,7 @@ import { useWorkloadActions } from '../actions/use-workload-actions.tsx';
 import { startAfterStop, waitsForEndOfMaintenance } from '../maintenance-fate.ts';
 import type { WorkloadProps } from '../workload.ts';
 
-/** What follows the stop for maintenance, and what the owner can do: move, stop sooner or, once it has stopped, keep it off. */
+/** What follows the stop for maintenance, and the owner's options: move, stop sooner or, once stopped, stay off. */
 export function MaintenanceChoice({ console, workload }: WorkloadProps) {
   const { t } = useWords();
   const { ask, dialog } = useWorkloadActions(console);
@@ -49,10 +49,10 @@ function BeforeStop({ console, workload }: WorkloadProps) {
   );
 }
 
-/** No event tells when another node has room. */
+/** No event reports that another node has room. */
 const REFRESH_MS = 30_000;
 
-/** Moves the owner's machine to another node before the maintenance, after a question; or says why it cannot move now. */
+/** Moves the owner's machine to another node before maintenance, after confirmation, or shows why it cannot move now. */
 function MoveNow({ name }: Pick<Workload, 'name'>) {
   const { t } = useWords();
   const language = useLanguage();

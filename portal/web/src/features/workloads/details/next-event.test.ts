@@ -14,13 +14,13 @@ const maintenance = { startTime: soon, endTime: later, reason: '', startsAfterwa
 it.each<[string, Partial<Workload>, NonNullable<ReturnType<typeof nextEvent>>['kind'] | undefined]>([
   ['nothing is planned', {}, undefined],
   [
-    'its term ends, but it is maintained before',
+    'maintenance starts before its term ends',
     { termEnd: later, plannedMaintenance: maintenance },
     'MAINTENANCE',
   ],
-  ['its term ends before it stops by itself', { termEnd: soon, autoStopAt: later }, 'TERM_END'],
+  ['its term ends before its automatic stop', { termEnd: soon, autoStopAt: later }, 'TERM_END'],
   ['its term has ended', { termEnd: past }, undefined],
-  ['it stops by itself, as the platform announces', { stopAt: soon, autoStopAt: soon }, 'AUTOMATIC_STOP'],
+  ['the platform announces its automatic stop', { stopAt: soon, autoStopAt: soon }, 'AUTOMATIC_STOP'],
   ['another order needs the capacity', { stopAt: soon, autoStopAt: later }, 'STOP'],
   [
     'it is off, and its disk is kept',
@@ -28,13 +28,13 @@ it.each<[string, Partial<Workload>, NonNullable<ReturnType<typeof nextEvent>>['k
     'DISK_DELETION',
   ],
   [
-    'it is off until its hours begin',
+    'it is off until its weekly hours begin',
     { status: 'STOPPED', autoStartAt: soon, keptUntil: later },
     'AUTOMATIC_START',
   ],
   ['it was lost with its node', { status: 'FAILED', expectedBackAt: soon, keptUntil: later }, 'NODE_BACK'],
   ['it is reserved', { status: 'SCHEDULED', reservationStartTime: soon, termEnd: later }, 'RESERVED_START'],
   ['it is destroyed', { status: 'DESTROYED', keptUntil: later }, undefined],
-])('of a machine, where %s', (_, of, kind) => {
+])('returns the next event of a machine if %s', (_, of, kind) => {
   expect(nextEvent({ ...aWorkload, ...of }, Date.parse(now))?.kind).toBe(kind);
 });

@@ -1,17 +1,17 @@
-/** What happens to a machine next without anybody's doing. Pure. */
+/** The next automatic event of a machine. Pure. */
 import type { Workload } from '@gpulease/contract/workloads';
 import { isGone } from '../workload.ts';
 
 const OFF: readonly Workload['status'][] = ['STOPPED', 'FAILED'];
 
-/** The earliest that is still to come; undefined where nothing is planned. */
+/** Returns the earliest event in the future; undefined if there is none. */
 export function nextEvent(workload: Workload, nowMs: number) {
   if (isGone(workload)) return undefined;
   const { status, plannedMaintenance } = workload;
   const times = [
     ['RESERVED_START', workload.reservationStartTime],
     ['AUTOMATIC_START', workload.autoStartAt],
-    // Of two at the same time the first is shown: the platform also announces the automatic stop.
+    // Precedes STOP: the platform announces an automatic stop for the same time.
     ['AUTOMATIC_STOP', OFF.includes(status) ? null : workload.autoStopAt],
     ['STOP', workload.stopAt],
     ['MAINTENANCE', plannedMaintenance?.startTime],

@@ -1,7 +1,7 @@
 import type { Workload } from '@gpulease/contract/workloads';
 import { useApi } from '../../../api/queries.ts';
 
-/** KubeVirt's objects change without an event of ours. */
+/** KubeVirt's objects have no live events. */
 const REFRESH_MS = 5_000;
 
 export function useInspection({ user, name }: Workload) {

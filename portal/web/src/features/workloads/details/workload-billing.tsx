@@ -11,11 +11,11 @@ import { RecordsLead } from '../../billing/records-lead.tsx';
 import { endingText } from '../causes.ts';
 import type { WorkloadProps } from '../workload.ts';
 
-/** The newest runs of a machine, and what was charged and refunded for it, not for others that have had its name. */
+/** The newest runs of a machine, and its charges and refunds without those of earlier machines with its name. */
 export function WorkloadBilling({ console, workload }: WorkloadProps) {
   const { t } = useWords();
   const { user, uid, orderId, cost } = workload;
-  // A machine whose order is not accepted yet has its uid, under which nothing is charged.
+  // Until its order is accepted, a machine has only its uid, under which nothing is charged.
   const order = String(orderId ?? uid);
   const table = {
     hasCsv: true,

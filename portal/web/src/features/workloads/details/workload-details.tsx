@@ -22,11 +22,11 @@ const WorkloadConsole = lazyPart(
 interface WorkloadDetailsProps extends WorkloadProps {
   readonly list: { readonly title: string; readonly path: string };
   readonly title: string;
-  /** Actions of this console beside the power actions. */
+  /** Actions of this console before the power actions. */
   readonly primaryAction?: ReactNode;
-  /** Entries of the menu beside those. */
+  /** Menu entries of this console after the power actions. */
   readonly furtherActions?: readonly Action[];
-  /** Tabs of this console beside the common ones. */
+  /** Tabs of this console after the common ones. */
   readonly furtherTabs?: readonly UrlTab[];
 }
 

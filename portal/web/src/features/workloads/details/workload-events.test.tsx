@@ -39,7 +39,7 @@ async function rows(language: 'zh' | 'en') {
     );
 }
 
-it('tells in English who did what', async () => {
+it('shows in English who did what', async () => {
   expect(await rows('en')).toEqual([
     ['Customer (demo)', 'Stopped it'],
     ['Administrator', 'Started it'],
@@ -48,7 +48,7 @@ it('tells in English who did what', async () => {
   ]);
 });
 
-it('tells in Chinese who did what', async () => {
+it('shows in Chinese who did what', async () => {
   expect(await rows('zh')).toEqual([
     ['用户（demo）', '停止实例'],
     ['管理员', '启动实例'],

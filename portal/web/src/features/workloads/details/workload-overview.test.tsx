@@ -37,7 +37,7 @@ it('warns that the platform is about to stop a running machine, in one time zone
   expect(screen.getByText(/It will be stopped on Mar 1, 2026/)).toBeVisible();
 });
 
-it('says when planned maintenance stops a running machine, and what can be done', async () => {
+it('shows when planned maintenance stops a running machine', async () => {
   const plannedMaintenance = {
     startTime: '2026-11-28T10:00:00.000Z',
     endTime: '2026-11-28T12:00:00.000Z',
@@ -54,7 +54,7 @@ it('says when planned maintenance stops a running machine, and what can be done'
 it.each([
   ['user', '/docs/user-guide#stop-start-restart-destroy'],
   ['admin', '/docs/reference/reasons#crashloop'],
-] as const)('leads from a failed machine to what to do: %s', async (as, href) => {
+] as const)('links a failed machine to what to do: %s', async (as, href) => {
   const failed = { ...aWorkload, status: 'FAILED', reason: 'CrashLoop', message: 'It crashed.' } as const;
   await renderApp({
     ...(as === 'admin'
@@ -66,7 +66,7 @@ it.each([
   expect(await screen.findByRole('link', { name: 'What to do' })).toHaveAttribute('href', href);
 });
 
-it('leads operators from a machine that may be stuck to what to do', async () => {
+it('links a machine that may be stuck to what operators can do', async () => {
   const pending = { status: 'PENDING', reason: 'ImageImportFailed', message: 'The import failed.' } as const;
   await renderApp({
     ...{ as: 'admin', path: `/admin/workloads/demo/${aWorkload.name}`, language: 'en' },
@@ -76,7 +76,7 @@ it('leads operators from a machine that may be stuck to what to do', async () =>
   expect(link).toHaveAttribute('href', '/docs/reference/reasons#imageimportfailed');
 });
 
-it('says when the node is expected back that a machine was lost with', async () => {
+it('shows when the lost node of a machine is expected back', async () => {
   const lost = { status: 'FAILED', reason: 'NodeLost', message: 'The node did not answer.' } as const;
   await open({ ...aWorkload, ...lost, expectedBackAt: '2026-11-28T10:00:00.000Z' });
   expect(
@@ -84,19 +84,19 @@ it('says when the node is expected back that a machine was lost with', async () 
   ).toBeVisible();
 });
 
-it('informs, but does not warn, about a machine that does not answer yet', async () => {
+it('informs, but does not warn, about a machine that does not respond yet', async () => {
   const message = 'The machine is running but does not answer over SSH.';
   await open({ ...aWorkload, reason: 'GuestNotReady', message });
   expect(await screen.findByRole('heading', { name: `Note: ${message}` })).toBeVisible();
 });
 
-it('shows that a machine runs in the place of its start message, so that nothing below moves', async () => {
+it('shows that a machine runs where its start message was, so that nothing below moves', async () => {
   await open({ ...aWorkload, reason: 'Running', message: 'The machine is running.' });
   const name = 'Success: The machine is running.';
   expect(await screen.findByRole('heading', { level: 2, name })).toBeVisible();
 });
 
-it('says how long the balance lasts', async () => {
+it('shows how long the balance lasts', async () => {
   await open({ ...aWorkload, reason: 'Running', message: 'The machine is running.' });
   expect(await screen.findByText('Your balance lasts 13 hours at your current spend.')).toBeVisible();
 });
@@ -117,13 +117,13 @@ it('warns if the balance is about to run out, and links to the recharge page and
 it.each([
   ['is reserved', { pricing: { ...aWorkload.pricing, mode: 'RESERVED' } }],
   ['is stopped', { status: 'STOPPED' }],
-] as const)('does not warn of the balance a machine that %s', async (_, change) => {
+] as const)('shows no balance warning for a machine that %s', async (_, change) => {
   await open({ ...aWorkload, ...change }, { getBalance: { ...aBalance, runwayHours: 0.95 } });
   await screen.findByRole('heading', { level: 1 });
   expect(screen.queryByText(/Your balance lasts/)).toBeNull();
 });
 
-it('shows when a reserved term is, that it was moved, and its refund', async () => {
+it('shows that a reserved term started late, and its credit', async () => {
   const term = {
     start: '2026-11-21T09:12:00.000Z',
     end: '2026-12-21T09:12:00.000Z',
@@ -139,7 +139,7 @@ it('shows when a reserved term is, that it was moved, and its refund', async () 
   expect(screen.getByText('+$1.00 (¥7.20)')).toBeVisible();
 });
 
-it('says until when the disk of a stopped machine is kept, and shows no SSH command', async () => {
+it('shows how long the disk of a stopped machine is kept, and no SSH command', async () => {
   const message = 'The machine is stopped; its disk is kept.';
   const stopped = { status: 'STOPPED', reason: 'Stopped', message } as const;
   await open({ ...aWorkload, ...stopped, keptUntil: '2026-12-21T10:00:00.000Z' });
@@ -148,7 +148,7 @@ it('says until when the disk of a stopped machine is kept, and shows no SSH comm
   expect(screen.getByText('Available once the machine has started')).toBeVisible();
 });
 
-it('says what happens to a Spot machine when it is interrupted', async () => {
+it('shows what happens to a Spot machine when it is interrupted', async () => {
   await open({ ...aWorkload, interruption: 'DESTROY' });
   expect(await screen.findByText('If interrupted')).toBeVisible();
   expect(screen.getByText('Destroy the machine and its disk')).toBeVisible();
@@ -164,7 +164,7 @@ it('shows a customer the place in the queue once, and no nodes', async () => {
   expect(screen.getByText(/^Position 1 in the queue.* You can leave the queue at any time/)).toBeVisible();
 });
 
-it('tells operators nothing that only the owner can do', async () => {
+it('omits for operators what only the owner can do', async () => {
   const waiting = { status: 'PENDING', reason: 'NoCapacity', message: 'No room.', queuePlace: 1 } as const;
   await renderApp({
     path: '/admin/workloads/demo/1-1',
@@ -225,7 +225,7 @@ it.each([
   ['zh', '访问网址', '暂不可访问，实例运行后开放'],
   ['en', 'HTTP host URL', 'Off now; reachable while the machine runs'],
 ] as const)(
-  'names the host of a stopped machine, and says that it is off (%s)',
+  'shows the host of a stopped machine with a note that it is off (%s)',
   async (...[language, term, off]) => {
     const getWorkload: Workload = { ...aWorkload, status: 'STOPPED', http, httpHostUrl: null };
     await renderApp({ path: `/workloads/${aWorkload.name}`, language, answers: { getWorkload } });
@@ -235,7 +235,7 @@ it.each([
   },
 );
 
-it('links to the host of a running machine, and does not say that it is off', async () => {
+it('links to the host of a running machine without that note', async () => {
   await open({ ...aWorkload, http, httpHostUrl: 'https://box.gpu.example' });
   expect(await screen.findByRole('link', { name: 'https://box.gpu.example' })).toBeVisible();
   expect(screen.queryByText(/Off now/)).toBeNull();
@@ -250,7 +250,7 @@ const stopping = {
   etag: '7',
 } as const;
 
-it('puts an automatic stop off for an hour', async () => {
+it('postpones an automatic stop by an hour', async () => {
   const workload = { ...aWorkload, ...stopping };
   const answers = { getWorkload: workload, updateWorkload: workload };
   const { api } = await renderApp({ path: `/workloads/${workload.name}`, language: 'en', answers });
@@ -263,7 +263,7 @@ it('puts an automatic stop off for an hour', async () => {
   expect(asked?.headers['if-match']).toBe('"7"');
 });
 
-it('puts off no other stop than an automatic one', async () => {
+it('postpones only automatic stops', async () => {
   await open({ ...aWorkload, ...stopping, reason: 'SpotNotice', stopAt: '2026-03-01T09:00:00.000Z' });
   await screen.findByText(/It will be stopped on/);
   expect(screen.queryByRole('button', { name: 'One more hour' })).toBeNull();
@@ -276,15 +276,15 @@ it.each([
     null,
     /Never \(was set for Mar 1, 2026/,
   ],
-  ['that is to come', { kind: 'AT', at: '2999-03-01T10:00:00.000Z' }, null, /Stops Mar 1, 2999/],
+  ['in the future', { kind: 'AT', at: '2999-03-01T10:00:00.000Z' }, null, /Stops Mar 1, 2999/],
   [
-    'that was put off',
+    'that was postponed',
     { kind: 'AT', at: '2026-03-01T10:00:00.000Z' },
     '2999-03-01T11:00:00.000Z',
     /Stops Mar 1, 2999/,
   ],
   [
-    'after hours of which it has run some',
+    'after hours of running',
     { kind: 'AFTER', hours: 1 },
     '2999-03-01T10:00:00.000Z',
     /After 1 hour of running · Stops Mar 1, 2999/,
@@ -296,10 +296,10 @@ it.each([
 
 const whenIdle: Workload['autoStop'] = { kind: 'IDLE', gpuPercent: 5, minutes: 60 };
 it.each<[string, Partial<Workload>, RegExp]>([
-  ['of busy GPUs', {}, /^GPUs below 5% for 60 minutes$/],
-  ['of idle GPUs', { autoStopAt: '2999-03-01T10:00:00.000Z' }, /60 minutes · Stops Mar 1, 2999/],
-  ['that cannot be', { autoStopFault: 'NO_MEASURES' }, /60 minutes · No measures of the GPUs arrive\./],
-])('shows a stop when idle %s', async (_, of, text) => {
+  ['with busy GPUs', {}, /^GPUs below 5% for 60 minutes$/],
+  ['with idle GPUs', { autoStopAt: '2999-03-01T10:00:00.000Z' }, /60 minutes · Stops Mar 1, 2999/],
+  ['that is impossible', { autoStopFault: 'NO_MEASURES' }, /60 minutes · No measures of the GPUs arrive\./],
+])('shows an idle stop %s', async (_, of, text) => {
   await open({ ...aWorkload, autoStop: whenIdle, ...of });
   expect(await screen.findByText(text)).toBeVisible();
 });
@@ -313,17 +313,17 @@ const weekly: Workload['autoStop'] = {
 };
 it.each<[string, Partial<Workload>, RegExp]>([
   [
-    'that are on',
+    'that are active',
     { status: 'RUNNING', autoStopAt: '2999-03-01T10:00:00.000Z' },
     /^Mon–Fri, 09:00–18:00 \(Asia\/Shanghai\) · Stops Mar 1, 2999/,
   ],
   [
-    'that start it next',
+    'that start the machine next',
     { status: 'STOPPED', autoStartAt: '2999-03-02T10:00:00.000Z' },
     /Shanghai\) · Starts Mar 2, 2999/,
   ],
   [
-    'of a machine that was stopped by hand',
+    'of a machine that was stopped manually',
     { status: 'STOPPED', autoStopAt: '2999-03-01T10:00:00.000Z' },
     /Shanghai\) · Off until it is started by hand$/,
   ],
@@ -335,7 +335,7 @@ it.each<[string, Partial<Workload>, RegExp]>([
 const factOf = async (term: string) =>
   (await screen.findByText(term)).closest('.pf-v6-c-description-list__group');
 
-it('says what it costs, how long that is paid for, and what comes next', async () => {
+it('shows the cost, how long the balance lasts, and the next event', async () => {
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000 + 60_000).toISOString();
   const cost = { ...aWorkload.cost, perHour: '7.20', thisRun: '72.00', total: '144.00' };
   await open({ ...aWorkload, cost, autoStop: { kind: 'AT', at: inDays(3) }, autoStopAt: inDays(3) });
@@ -345,7 +345,7 @@ it('says what it costs, how long that is paid for, and what comes next', async (
   expect(await factOf('Next')).toHaveTextContent(/Automatic stop.*, in 3d$/);
 });
 
-it('says how much is left of a term, and of no balance', async () => {
+it('shows the rest of a term instead of the balance', async () => {
   const termEnd = new Date(Date.now() + 5 * 86_400_000 + 60_000).toISOString();
   await open({ ...aWorkload, pricing: { ...aWorkload.pricing, mode: 'RESERVED' }, termEnd });
   expect(await factOf('Left of the term')).toHaveTextContent(/5 days.*until/);
@@ -353,7 +353,7 @@ it('says how much is left of a term, and of no balance', async () => {
   expect(screen.queryByText('Balance lasts')).toBeNull();
 });
 
-it('leads to the console and to the open ports', async () => {
+it('links to the console and to the open ports', async () => {
   const port = { protocol: 'TCP', port: 8080, targetPort: 80, endpoint: null } as const;
   await open({ ...aWorkload, ports: [port] });
   const path = `/workloads/${aWorkload.name}`;

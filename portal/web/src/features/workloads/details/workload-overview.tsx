@@ -12,7 +12,7 @@ import { MachineCard } from './workload-machine.tsx';
 
 const WorkloadUse = lazyPart(async () => (await import('./workload-use.tsx')).WorkloadUse, <ChartLoading />);
 
-/** Whether a machine is up, how to get in, what it costs and for how long, and how busy it is; below that, what it is. */
+/** A machine's state, access, cost and load, followed by its properties. */
 export function WorkloadOverview({ console, workload }: WorkloadProps) {
   const { measuresGpus } = useConfig();
   const hasUse = !isGone(workload);

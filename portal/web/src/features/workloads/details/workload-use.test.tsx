@@ -43,7 +43,7 @@ function open({ as = 'user', workload = {}, answers }: Scene = {}) {
   });
 }
 
-it.each(['user', 'admin'] as const)('is the gauges and one graph on the page of a %s', async (as) => {
+it.each(['user', 'admin'] as const)('shows gauges and one graph on the page of a %s', async (as) => {
   await open({ as });
   expect(await screen.findByRole('meter', { name: 'GPU use' })).toHaveTextContent('78%');
   expect(screen.getByRole('meter', { name: 'GPU memory' })).toHaveTextContent('50%');
@@ -51,7 +51,7 @@ it.each(['user', 'admin'] as const)('is the gauges and one graph on the page of 
   expect(screen.queryByRole('heading', { name: 'CPU use' })).toBeNull();
 });
 
-it('is asked for once, also by the tab of all graphs', async () => {
+it('requests metrics once, even if the monitoring tab is opened', async () => {
   const { api } = await open();
   await screen.findByRole('heading', { level: 2, name: 'GPU use' });
   await userEvent.click(screen.getByRole('tab', { name: 'Monitoring' }));
@@ -79,7 +79,7 @@ it.each(['', '?tab=monitoring'])('never shows the graph of another machine, at %
   expect(screen.queryByRole('heading', { level: 2, name: 'GPU use' })).toBeNull();
 });
 
-it('does not hold up the page', async () => {
+it('does not delay the page', async () => {
   await open({ answers: { getWorkloadMetrics: never, getWorkloadGauges: never } });
   expect(await screen.findByRole('textbox', { name: 'SSH command' })).toBeVisible();
   expect(await screen.findByText('GPU memory')).toBeVisible();
@@ -93,7 +93,7 @@ it.each<[string, Scene, RegExp]>([
     { workload: { measuresGpus: false }, answers: { getWorkloadGauges: none } },
     /^This image doesn’t measure its GPUs\.$/,
   ],
-  ['nothing arrives', { answers: { getWorkloadGauges: none } }, /^No GPU data/],
+  ['no data arrives', { answers: { getWorkloadGauges: none } }, /^No GPU data/],
   ['nothing is measured', { answers: { getWorkloadMetrics: metrics() } }, /^No data for this period\.$/],
   [
     'the source fails',
@@ -101,18 +101,18 @@ it.each<[string, Scene, RegExp]>([
     /retries automatically/,
   ],
   ['the machine is off', { workload: { status: 'STOPPED' } }, /^While the instance runs/],
-])('says that %s', async (_, scene, text) => {
+])('shows that %s', async (_, scene, text) => {
   await open(scene);
   expect(await screen.findByText(text)).toBeVisible();
 });
 
-it('asks for nothing where the platform measures nothing', async () => {
+it('requests nothing if the platform measures nothing', async () => {
   const { api } = await open({ answers: { getConfig: aConfig } });
   expect(await screen.findByText(/no source of monitoring data yet/)).toBeVisible();
   expect(api.of('getWorkloadMetrics')).toEqual([]);
 });
 
-it('is the CPU of a machine without GPUs', async () => {
+it('shows the CPU of a machine without GPUs', async () => {
   await open({
     workload: { resources: { ...aWorkload.resources, gpuModel: null, gpuNumber: 0 } },
     answers: { getWorkloadMetrics: metrics(percent('CPU', 6)) },

@@ -18,7 +18,7 @@ import { isMeasured } from '../monitoring/measures.ts';
 import { useMetrics } from '../monitoring/use-metrics.ts';
 import { spentIn, type WorkloadProps } from '../workload.ts';
 
-/** How busy a machine is: what it costs idle, its gauges and one graph of the last hour; the other graphs have a tab. */
+/** A machine's load: an alert if it is idle, its gauges and one graph of the last hour. The other graphs have a tab. */
 export function WorkloadUse({ console, workload }: WorkloadProps) {
   const { t } = useWords();
   const { measuresGpus } = useConfig();
@@ -66,7 +66,7 @@ function GpuGauges({ console, workload }: WorkloadProps) {
   );
 }
 
-/** The graph of the GPUs or, where they are not measured, of the CPU. Its answer is the one that the tab of graphs begins with. */
+/** The GPU graph or, if GPUs are not measured, the CPU graph. Shares its query with the first view of the monitoring tab. */
 function LastHour({ console, workload }: WorkloadProps) {
   const { t } = useWords();
   return (
@@ -93,7 +93,7 @@ function Unknown({ text }: { readonly text: string }) {
   );
 }
 
-/** For how long a machine has been idle and what that cost, with a button that stops it; nothing while it is not known to be. */
+/** How long a machine has been idle and at what cost, with a button to stop it. Hidden unless it is known to be idle. */
 function IdleAlert({ console, workload }: WorkloadProps) {
   const { t } = useWords();
   const idle = useGauges(console, workload).of(workload)?.idle ?? undefined;

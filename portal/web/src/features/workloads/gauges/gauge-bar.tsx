@@ -1,7 +1,7 @@
 import './gauge-bar.css';
 import { useFormat } from '../../../i18n/format.ts';
 
-/** How much of something is used: a number above a small bar. */
+/** A usage in percent, as a number above a small bar. */
 export function GaugeBar({ name, percent }: { readonly name: string; readonly percent: number }) {
   const format = useFormat();
   const value = Math.round(percent);

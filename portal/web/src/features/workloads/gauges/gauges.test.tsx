@@ -56,7 +56,7 @@ describe('the list', () => {
   it.each([
     ['user', '/workloads', 'getWorkloadGauges'],
     ['admin', '/admin/workloads', 'getAnyWorkloadGauges'],
-  ] as const)('has gauges of the machines that run, for a %s', async (as, path, operation) => {
+  ] as const)('has gauges of running machines, for a %s', async (as, path, operation) => {
     const gauges = measured(gauge('busy'), gauge('idle', { gpuUse: 0, gpuMemory: null, idle: threeHours }));
     const { api } = await open(path, { as, gauges, answers });
     const use = await within(await rowOf('busy')).findByRole('meter', { name: 'GPU use' });
@@ -72,7 +72,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('does not wait for them', async () => {
+  it('does not wait for gauges', async () => {
     await open('/workloads', {
       gauges: measured(),
       answers: { ...answers, getWorkloadGauges: () => new Promise(() => undefined) },
@@ -94,7 +94,7 @@ describe('the list', () => {
     ['user', '/workloads', []],
     ['admin', '/admin/workloads', []],
   ] as const)(
-    'keeps its columns while it loads, for a %s at %s of whose machines are measured: %j',
+    'keeps its columns while it loads, for a %s at %s with these machines measured: %j',
     async (as, path, names) => {
       const seen = new Set<string>();
       const watch = new MutationObserver(() => seen.add(columnsShown()));
@@ -113,7 +113,7 @@ describe('the list', () => {
     },
   );
 
-  it('does not ask for them where the platform measures nothing', async () => {
+  it('does not request gauges if the platform measures nothing', async () => {
     const { api } = await open('/workloads', {
       gauges: measured(),
       answers: { ...answers, getConfig: aConfig },
@@ -133,7 +133,7 @@ describe('the list sorted by gauges', () => {
   it.each([
     ['user', '/workloads', 'listWorkloads'],
     ['admin', '/admin/workloads', 'listAllWorkloads'],
-  ] as const)('is sorted by the server, over all pages, for a %s', async (as, path, list) => {
+  ] as const)('is sorted by the server, across all pages, for a %s', async (as, path, list) => {
     const answers = { [list]: pageOf([machine('busy')]) };
     const { api, router } = await open(path, { as, gauges: measured(gauge('busy')), answers });
     await userEvent.click(await screen.findByRole('button', use));
@@ -141,7 +141,7 @@ describe('the list sorted by gauges', () => {
     expect(router.state.location.search).toBe('?sort=gpuUse');
   });
 
-  it('keeps its order on a page on which nothing is measured', async () => {
+  it('keeps its order on a page without gauges', async () => {
     const answers = { listWorkloads: pageOf([machine('stopped', { status: 'STOPPED' })]) };
     const { api } = await open('/workloads?sort=-gpuMemory', { gauges: measured(), answers });
     expect(await screen.findByRole('columnheader', { name: 'GPU memory' })).toBeVisible();
@@ -166,7 +166,7 @@ describe('an idle machine in the list', () => {
     ['zh', threeHours, '期间花费 ¥52.10', '停止'],
     ['zh', { seconds: 86_520, isLonger: true }, '期间至少花费 ¥80.00', '停止'],
   ] as const)(
-    'says in %s what that has cost, and is stopped from there: %j',
+    'shows in %s its cost while idle, and is stopped from there: %j',
     async (...[language, idle, text, stop]) => {
       const { api } = await idleFor(idle, {}, language);
       const sentence = await screen.findByText((shown) => shown.startsWith(text));
@@ -178,7 +178,7 @@ describe('an idle machine in the list', () => {
     },
   );
 
-  it('has cost nothing where its term is paid', async () => {
+  it('has no cost if its term is prepaid', async () => {
     await idleFor(threeHours, { pricing: { ...aWorkload.pricing, mode: 'RESERVED' } });
     expect(await screen.findByText(/idle for 3h/)).toBeVisible();
     expect(screen.queryByText(/spent/)).toBeNull();
@@ -207,7 +207,7 @@ describe('an idle machine', () => {
     ],
     ['zh', { seconds: 86_520, isLonger: true }, '已闲置超过 1 天，期间至少花费 ¥80.00', '停止'],
   ] as const)(
-    'says so on its page, in %s, and is stopped from there: %j',
+    'has an alert on its page, in %s, and is stopped from there: %j',
     async (language, idle, sentence, stop) => {
       const { api } = await page({}, idle, language);
       const heading = await screen.findByRole('heading', { level: 2, name: endsWith(sentence) });
@@ -220,7 +220,7 @@ describe('an idle machine', () => {
     },
   );
 
-  it('spends nothing where its term is paid', async () => {
+  it('spends nothing if its term is prepaid', async () => {
     await page({ pricing: { ...aWorkload.pricing, mode: 'RESERVED' } }, threeHours);
     const heading = await screen.findByRole('heading', { level: 2, name: endsWith('Idle for 3 hours') });
     const alert = heading.closest<HTMLElement>('.pf-v6-c-alert')!;
@@ -228,7 +228,7 @@ describe('an idle machine', () => {
     expect(within(alert).queryByRole('button', { name: 'Stop' })).toBeNull();
   });
 
-  it('is not told of while it is busy', async () => {
+  it('has no alert while it is busy', async () => {
     const { api } = await page({}, null);
     await waitFor(() => expect(api.of('getWorkloadGauges')).toHaveLength(1));
     await screen.findByRole('textbox', { name: 'SSH command' });

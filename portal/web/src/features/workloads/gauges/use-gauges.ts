@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useConfig } from '../../../api/config.ts';
 import { useApi } from '../../../api/queries.ts';
 
-/** The server has new ones so often. */
+/** The interval at which the server has new gauges. */
 const GAUGE_REFRESH_MS = 30_000;
 
 export type Gauges = ReturnType<typeof useGaugesOf>;
@@ -14,7 +14,7 @@ export function useGauges(console: SessionConsole, ...workloads: readonly Worklo
   return useGaugesOf(console, uidsOf(workloads));
 }
 
-/** Those of a list, which tells `onItems` what it shows; sorted by them, it is asked for as often as they are. */
+/** The gauges of a list, which passes its items to `onItems`. A list sorted by gauges refreshes at their interval. */
 export function useGaugesOfList(console: SessionConsole) {
   const { measuresGpus } = useConfig();
   const [params] = useSearchParams();
@@ -37,7 +37,7 @@ function useGaugesOf(console: SessionConsole, uids: string) {
   const { data } = useApi(operations[console], { query: { uids } }, options);
   const items = data?.available ? data.items : undefined;
   return {
-    /** Nothing is measured of any machine, which is known. */
+    /** Whether it is certain that no machine has gauges. */
     areMissing: !isAsked || items?.length === 0,
     of: (workload: Workload) =>
       mayHaveGauges(workload) ? items?.find(({ uid }) => uid === workload.uid) : undefined,

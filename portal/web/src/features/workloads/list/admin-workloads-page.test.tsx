@@ -43,7 +43,7 @@ it('stops machines of several customers at once, and distinguishes equal names',
   expect(api.of('stopAnyWorkload')[1]?.body).toEqual({ reason: 'Maintenance' });
 });
 
-it('names the owner, and destroys a machine only after user and name were typed', async () => {
+it('names the owner, and destroys a machine only after user and name are typed', async () => {
   const { api } = await renderApp({
     path: '/admin/workloads',
     as: 'admin',
@@ -71,7 +71,7 @@ it.each([
   ['zh', '更多筛选', '收起筛选', ['节点', '规格', '排队状态', '计费方式']],
   ['en', 'More filters', 'Fewer filters', ['Node', 'Machine type', 'Queue', 'Pricing']],
 ] as const)(
-  'has its seldom filters on request, and one that is on always, in %s',
+  'shows rare filters on request, and active ones always, in %s',
   async (language, more, fewer, labels) => {
     await renderApp({
       path: '/admin/workloads?node=gpu-1',
@@ -95,7 +95,7 @@ it.each([
 it.each([
   ['zh', '排队状态: 排队中的实例'],
   ['en', 'Queue: Waiting in the queue'],
-] as const)('can list only what waits, in %s', async (language, chip) => {
+] as const)('lists only waiting machines on request, in %s', async (language, chip) => {
   const { api } = await renderApp({
     path: '/admin/workloads?waiting=true',
     as: 'admin',
@@ -128,7 +128,7 @@ it.each([
   ['zh', '调度', '只有等待中、已调度、运行中或已停止的实例可以调度。'],
   ['en', 'Schedule', 'Only machines that are pending, scheduled, running or stopped can be scheduled.'],
 ] as const)(
-  'says why a machine that is starting cannot be scheduled, in %s',
+  'explains why a machine that is starting cannot be scheduled, in %s',
   async (language, action, why) => {
     const starting: Workload = {
       ...machines[0]!,

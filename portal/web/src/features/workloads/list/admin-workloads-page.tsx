@@ -25,7 +25,7 @@ const IN_ORDER = ['', 'Running', 'Stopped', 'StopRequested'];
 
 const pathOf = ({ user, name }: Workload) => workloadPath(user, name);
 
-/** Reasons that many machines may share at a time. */
+/** Filter options: reasons that many machines may share at once. */
 const reasons = [
   ...['NoCapacity', 'Queued', 'QuotaExceeded', 'AwaitingFunds', 'ImageNotReady', 'GPUNotPermitted', 'Booked'],
   ...['Maintenance', 'SpotInterrupted', 'RunwayEnded', 'InsufficientFunds', 'TermEnded', 'TenantSuspended'],
@@ -33,15 +33,15 @@ const reasons = [
   ...['StartDeadlineExceeded', 'ImportFailed'],
 ];
 
-/** Nodes have lists of their own, the queue is on the overview; two lines are left for a laptop. */
+/** Nodes and SKUs list their machines, the overview the queue. Without these filters, two lines remain on a laptop. */
 const rare = { isRare: true } as const;
 
 const SELDOM: readonly string[] = ['cost', 'createdAt'];
 
-/** Operators have no key to sign in with. The machine's page has the command, to help a customer. */
+/** Operators have no key to sign in with. The machine's page shows the command for helping a customer. */
 const isForOperators = ({ key }: { readonly key: string }) => key !== 'ssh';
 
-/** Operators need the node first, and seldom the cost and the age. */
+/** Shows operators the node and, unless chosen, hides the cost and age. */
 function asForOperators(column: WorkloadColumn): WorkloadColumn {
   if (column.key === 'node')
     return {
@@ -53,7 +53,7 @@ function asForOperators(column: WorkloadColumn): WorkloadColumn {
   return { ...column, isExtra: SELDOM.includes(column.key) || column.isExtra === true };
 }
 
-/** Machines that are about to start or stop have to do that first. */
+/** Machines that are about to start or stop must finish that first. */
 function unlessSchedulable(
   { allowedActions }: Workload,
   t: TFunction,

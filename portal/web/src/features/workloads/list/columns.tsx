@@ -31,7 +31,7 @@ interface Shown {
   readonly lastHours?: number | undefined;
 }
 
-/** In both lists; what only one of them sorts by is added there. */
+/** Sorts only by names that both lists support. */
 export type WorkloadColumn = Column<Workload, SortName<'listWorkloads'> & SortName<'listAllWorkloads'>>;
 
 /** The columns of the workload lists in both consoles. `pathOf` is the path of a workload's page. */
@@ -68,10 +68,10 @@ export function useWorkloadColumns(
       ),
       { sortBy: 'status' },
     ),
-    // Also where nothing is measured: a table whose columns come and go is hard to read.
+    // Shown even if no machine has gauges: columns that come and go make a table hard to read.
     ...(measuresGpus ? gaugeColumns(gauges, t) : []),
     column('sku', t('workload.sku'), (workload) => skuTitle(workload, language), { sortBy: 'sku' }),
-    // There is room for the gauges or for the region.
+    // There is room for either the gauges or the region.
     column('region', t('workload.region'), ({ region }) => regionOf(region), {
       sortBy: 'region',
       isExtra: measuresGpus,
@@ -102,7 +102,7 @@ export function useWorkloadColumns(
   ];
 }
 
-/** How busy the GPUs are, and how full their memory. The server sorts by them, over all pages. */
+/** The use of the GPUs and of their memory. The server sorts by them across all pages. */
 function gaugeColumns(gauges: Gauges, t: TFunction): readonly WorkloadColumn[] {
   const gaugeColumn = (sortBy: 'gpuUse' | 'gpuMemory', title: string) => {
     const render = (workload: Workload) => {

@@ -22,7 +22,7 @@ interface StatusCellProps extends WorkloadProps {
   readonly ask: WorkloadActions['ask'];
 }
 
-/** The status with the place in the queue, the time of a stop or how long it is idle; below it, why, or what that costs. */
+/** The status with its most important detail. Below it, the cause or the cost of an idle machine. */
 export function StatusCell({ console, workload, lastHours, idle, ask }: StatusCellProps) {
   const detail = useDetail({ workload, lastHours, idle });
   return (
@@ -35,7 +35,7 @@ export function StatusCell({ console, workload, lastHours, idle, ask }: StatusCe
   );
 }
 
-/** What the label says besides the status: what matters most. */
+/** The most important detail beside the status: the first that applies. */
 function useDetail({ workload, lastHours, idle }: Omit<StatusCellProps, 'console' | 'ask'>) {
   const { t, format } = useWords();
   const { queuePlace, stopAt, plannedMaintenance: planned } = workload;
@@ -54,11 +54,11 @@ function shortIdle({ seconds, isLonger }: Idle, format: Formatter): string {
   return `${format.shortHours(seconds / 3_600)}${isLonger ? '+' : ''}`;
 }
 
-/** What its owner knows anyway. */
+/** Reasons that the owner already knows. */
 const IN_ORDER: readonly string[] = ['', 'Stopped', 'StopRequested'];
 const IDLING: readonly Workload['status'][] = ['PENDING', 'STOPPED', 'FAILED'];
 
-/** Why a machine does not run, unless its owner wants it so. Operators have a column for it. */
+/** Why a machine does not run, unless its owner stopped it. Operators have a column for the reason. */
 function Cause({ workload }: Pick<StatusCellProps, 'workload'>) {
   const language = useLanguage();
   const { status, reason, queuePlace } = workload;
@@ -68,7 +68,7 @@ function Cause({ workload }: Pick<StatusCellProps, 'workload'>) {
 
 type IdleCostProps = Pick<StatusCellProps, 'workload' | 'ask'> & { readonly idle: Idle };
 
-/** What an idle machine has cost meanwhile, and the button that stops it. */
+/** The cost of a machine while idle, with a button to stop it. */
 function IdleCost({ workload, idle, ask }: IdleCostProps) {
   const { t } = useWords();
   const amountText = useAmountText();

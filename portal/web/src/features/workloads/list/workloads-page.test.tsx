@@ -37,7 +37,7 @@ async function choose(count: number, action: string) {
   return screen.findByRole('dialog');
 }
 
-it('starts several at once, with the cost before and each result after', async () => {
+it('starts several machines at once, with the cost before and each result after', async () => {
   const answer = ({ url }: ReceivedRequest): Workload => {
     if (url.pathname.includes('/two/'))
       throw new ApiRefusal(402, { code: 'INSUFFICIENT_FUNDS', requestId: 'r', details: { missing: '1.00' } });
@@ -61,7 +61,7 @@ it('starts several at once, with the cost before and each result after', async (
   expect(screen.queryByRole('button', { name: /selected$/ })).toBeNull();
 });
 
-it('destroys several only after their number was typed', async () => {
+it('destroys several machines only after their number is typed', async () => {
   const { api } = await open({ destroyWorkload: { ...aWorkload, status: 'DESTROYING' } });
   await tick('Select one');
   await tick('Select two');
@@ -96,7 +96,7 @@ it('stops between two machines when the dialog is canceled, and names those left
   expect(api.of('destroyWorkload')).toHaveLength(1);
 });
 
-it('names ten of many and counts the others; the reason of each failure can be opened', async () => {
+it('names ten of many machines and counts the rest, and folds the reasons of further failures', async () => {
   const many = Array.from({ length: 15 }, (_, index) => machine(`m-${index + 1}`, stopped));
   const refuse = () => {
     throw new ApiRefusal(402, { code: 'INSUFFICIENT_FUNDS', requestId: 'r', details: { missing: '1.00' } });
@@ -115,7 +115,7 @@ it('names ten of many and counts the others; the reason of each failure can be o
   expect(within(results).getByText(/^m-11: /)).toBeVisible();
 });
 
-it('destroys reserved machines for the refunds that it showed', async () => {
+it('destroys reserved machines for the displayed refunds', async () => {
   const term = (refund: string) => ({
     term: {
       ...{ start: aWorkload.createdAt, end: '2026-12-21T09:00:00.000Z', lateSeconds: 0 },
@@ -138,7 +138,7 @@ it('destroys reserved machines for the refunds that it showed', async () => {
   ]);
 });
 
-it('offers bulk actions only while a row is ticked', async () => {
+it('offers bulk actions only while a row is selected', async () => {
   await open();
   await screen.findByRole('checkbox', { name: 'Select three' });
   expect(screen.queryByRole('button', { name: /selected$|^Clear selection$/ })).toBeNull();
@@ -148,7 +148,7 @@ it('offers bulk actions only while a row is ticked', async () => {
   expect(screen.queryByRole('button', { name: /selected$|^Clear selection$/ })).toBeNull();
 });
 
-it('offers no action that none of the ticked machines allows', async () => {
+it('offers no action that none of the selected machines allows', async () => {
   await open();
   await tick('Select three');
   await userEvent.click(screen.getByRole('button', { name: '1 selected' }));
@@ -156,7 +156,7 @@ it('offers no action that none of the ticked machines allows', async () => {
   expect(screen.getByRole('menuitem', { name: 'Stop' })).toBeEnabled();
 });
 
-it('shows the chosen columns, also after coming back', async () => {
+it('shows the chosen columns and stores the choice', async () => {
   await open();
   expect(await screen.findByRole('columnheader', { name: 'Region' })).toBeVisible();
   expect(screen.queryByRole('columnheader', { name: 'Node' })).toBeNull();
@@ -173,7 +173,7 @@ it('shows the chosen columns, also after coming back', async () => {
   expect(file.searchParams.get('columns')).toBe('name,status,sku,node,ssh,price,cost,createdAt');
 });
 
-it('keeps no names of users with the columns', async () => {
+it('stores no usernames with the columns', async () => {
   await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Columns' }));
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save' }));
@@ -182,7 +182,7 @@ it('keeps no names of users with the columns', async () => {
   ]);
 });
 
-it('says which machines are about to stop when the balance runs out, and links to the recharge page', async () => {
+it('shows which machines stop when the balance runs out, and links to the recharge page', async () => {
   const reserved = machine('paid', { pricing: { ...aWorkload.pricing, mode: 'RESERVED' } });
   const listWorkloads = pageOf([...fleet, reserved]);
   await open({ listWorkloads, getBalance: { ...aBalance, runwayHours: 0.95 } });
@@ -200,7 +200,7 @@ it.each([
   ['zh', '停止', '选择本页全部', /已停止实例的磁盘数据保留 30 天/, '停机与保留规则'],
   ['en', 'Stop', 'Select all on this page', /kept for 30 days/, 'How machines stop and disks are kept'],
 ] as const)(
-  'says how long disks of stopped machines are kept, and links to the terms (%s)',
+  'shows how long disks of stopped machines are kept, and links to the terms (%s)',
   async (...[language, stop, all, sentence, rules]) => {
     await renderApp({
       path: '/workloads',
@@ -218,7 +218,7 @@ it.each([
   },
 );
 
-it('says in the list when planned maintenance stops a machine', async () => {
+it('shows in the list when planned maintenance stops a machine', async () => {
   const plannedMaintenance = {
     startTime: new Date(2026, 10, 28, 2).toISOString(),
     endTime: new Date(2026, 10, 28, 6).toISOString(),
@@ -229,7 +229,7 @@ it('says in the list when planned maintenance stops a machine', async () => {
   expect(await screen.findByText(/^Running · maintenance 11\/28,? 02:00$/)).toBeVisible();
 });
 
-it('puts an automatic stop off from the list, which says when it comes', async () => {
+it('postpones an automatic stop from the list, which shows its time', async () => {
   const stopAt = new Date(2026, 2, 1, 18, 30).toISOString();
   const { api } = await open({
     listWorkloads: pageOf([machine('one', { stopAt, autoStopAt: stopAt }), machine('two')]),
@@ -243,7 +243,7 @@ it('puts an automatic stop off from the list, which says when it comes', async (
   });
 });
 
-it('has the image below the name, how to get in and the age of each', async () => {
+it('shows the image, the access and the age of each machine', async () => {
   const createdAt = new Date(Date.now() - 3 * 86_400_000).toISOString();
   const windows = machine('two', { createdAt, sshPort: null, rdpPort: 30_389 });
   await open({
@@ -259,7 +259,7 @@ it('has the image below the name, how to get in and the age of each', async () =
   expect(two).toHaveTextContent('192.0.2.1:30389');
 });
 
-it('says in few words why a machine does not run, unless its owner has stopped it', async () => {
+it('shows briefly why a machine does not run, unless its owner has stopped it', async () => {
   const stops = { RunwayEnded: 'Balance used up', ScheduledStop: 'Stopped as scheduled', StopRequested: '' };
   const machines = Object.keys(stops).map((reason) => machine(reason, { ...stopped, reason }));
   await open({ listWorkloads: pageOf([...machines, machine('Running')]) });
@@ -270,7 +270,7 @@ it('says in few words why a machine does not run, unless its owner has stopped i
   }
 });
 
-it('says when the term of a reserved machine ends', async () => {
+it('shows when the term of a reserved machine ends', async () => {
   const termEnd = new Date(2026, 11, 21, 9).toISOString();
   await open({ listWorkloads: pageOf([machine('one', { termEnd }), machine('two')]) });
   expect(await screen.findByText(/^until 12\/21,? 09:00$/)).toBeVisible();

@@ -7,7 +7,7 @@ export function choiceSchema(plan: WorkloadPlan, now: () => Date) {
   return workloadSchedule.extend(choosable(plan, now));
 }
 
-/** A port of the region and a start from the plan's own on, which may have passed since; time inputs have no seconds. */
+/** Accepts the region's ports and starts from now or the planned start, if earlier. Time inputs have no seconds. */
 export function choosable({ portRange, startTime: planned }: Offered, now: () => Date) {
   const { sshPort, startTime } = workloadSchedule.shape;
   const isAhead = (start: string | null) => {

@@ -5,20 +5,20 @@ import { outcomeOf } from './outcome.ts';
 const at = (change: object) => outcomeOf({ ...aWorkload, etag: '4', observed: true, ...change }, '4');
 
 it.each([
-  ['an answer of before the choice', { etag: '3', status: 'RUNNING' }, 'waiting'],
-  ['a choice that the operator has not looked at', { observed: false, reason: 'PortTaken' }, 'waiting'],
-  ['a place that is looked for', { status: 'PENDING', reason: 'Placing' }, 'waiting'],
-  ['a place that is given', { status: 'SCHEDULED', reason: 'Scheduled' }, 'waiting'],
+  ['a response from before the choice', { etag: '3', status: 'RUNNING' }, 'waiting'],
+  ['a choice that the operator has not observed', { observed: false, reason: 'PortTaken' }, 'waiting'],
+  ['a machine that is being placed', { status: 'PENDING', reason: 'Placing' }, 'waiting'],
+  ['a machine that has a place', { status: 'SCHEDULED', reason: 'Scheduled' }, 'waiting'],
   ['a machine that starts', { status: 'STARTING', reason: 'Starting' }, 'done'],
   ['a machine that stays stopped', { status: 'STOPPED', reason: 'StopRequested' }, 'done'],
   ['a start at a later time', { status: 'PENDING', reason: 'Booked' }, 'done'],
   ['a node without room yet', { status: 'PENDING', reason: 'NoCapacity' }, 'done'],
-  ['a port that somebody has', { status: 'PENDING', reason: 'PortTaken' }, 'refused'],
+  ['a port that is taken', { status: 'PENDING', reason: 'PortTaken' }, 'refused'],
   ['a running machine that stays where it is', { status: 'RUNNING', reason: 'Running' }, 'done'],
   ['a running machine that leaves its node', { status: 'STOPPING', reason: 'Moving' }, 'done'],
   ['a running machine whose new node has no room', { status: 'RUNNING', reason: 'MoveWaiting' }, 'refused'],
-  ['a running machine whose new port somebody has', { status: 'RUNNING', reason: 'PortTaken' }, 'refused'],
+  ['a running machine whose new port is taken', { status: 'RUNNING', reason: 'PortTaken' }, 'refused'],
   ['a node that cannot run it', { status: 'PENDING', reason: 'NodeUnsuitable' }, 'refused'],
-])('of %s', (_, change, outcome) => {
+])('the outcome of %s', (_, change, outcome) => {
   expect(at(change)).toBe(outcome);
 });

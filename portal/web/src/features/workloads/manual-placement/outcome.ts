@@ -1,19 +1,19 @@
 import type { Workload } from '@gpulease/contract/workloads';
 
-/** The refused fields of a choice. */
+/** Reasons for which the platform refuses a choice. */
 const refusals: ReadonlySet<string> = new Set([
   ...['AddressNotInRegion', 'ArchitectureNotOffered', 'DiskElsewhere', 'HostNotInRegion', 'HostTaken'],
   ...['IngressRefused', 'MoveWaiting', 'NeverPlaceable', 'NodeUnsuitable', 'NoSuchNode', 'PortOutOfRange'],
   ...['PortQuotaExceeded', 'PortTaken', 'ServiceRefused', 'SKUNotOffered'],
 ]);
 
-/** In these it is not known yet, or not for good, that the choice can be carried out. */
+/** Statuses in which the platform may still refuse the choice. */
 const open: ReadonlySet<string> = new Set(['PENDING', 'SCHEDULED', 'RUNNING']);
 
-/** Being placed; whether everything is available is not known yet. */
+/** Reasons during placement, before it is known whether everything is available. */
 const passing: ReadonlySet<string> = new Set(['', 'Placing', 'Scheduled']);
 
-/** The outcome of a choice that was accepted as `etag`: the platform applies it or says why not. */
+/** The outcome of a choice that was accepted as version `etag`. */
 export function outcomeOf(
   { etag: now, observed, status, reason }: Workload,
   etag: string,

@@ -1,4 +1,4 @@
-/** The address and start of a machine, chosen by an operator. */
+/** Fields for an operator's choice of a machine's address, port and start. */
 import type { WorkloadPlan } from '@gpulease/contract/operated-workloads';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';

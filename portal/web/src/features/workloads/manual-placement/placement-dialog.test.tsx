@@ -48,7 +48,7 @@ async function open(answers: Parameters<typeof renderApp>[0]['answers'] = {}, la
   return { ...app, dialog };
 }
 
-it('is filled in from the plan, and says why other nodes cannot be used', async () => {
+it('is filled in from the plan, and shows why other nodes cannot be used', async () => {
   const { dialog } = await open();
   expect(dialog).toHaveAccessibleName('Schedule alice/box');
   expect(within(dialog).getByLabelText(/^Node/)).toHaveDisplayValue('gpu-1 · A100, 5 of 8 free');
@@ -78,7 +78,7 @@ async function choosePort(dialog: HTMLElement, port: string) {
 const giveReason = (dialog: HTMLElement) =>
   userEvent.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'Near its data');
 
-it('sends everything, and closes when the platform has applied it', async () => {
+it('sends the whole choice, and closes once the platform has applied it', async () => {
   let isDone = false;
   const { api, dialog } = await open({
     getAnyWorkload: () =>
@@ -106,7 +106,7 @@ it('sends everything, and closes when the platform has applied it', async () => 
   });
 });
 
-it('says that the choice for a stopped machine applies to its next start', async () => {
+it('explains that the choice for a stopped machine applies to its next start', async () => {
   const stopped = { ...pending, status: 'STOPPED', reason: 'Stopped' } as const;
   const { dialog } = await open({ getAnyWorkload: stopped, scheduleWorkload: stopped });
   expect(dialog).toHaveTextContent('The machine is stopped. Your choice applies when it’s next started.');
@@ -144,7 +144,7 @@ it.each([
     ],
   ],
 ] as const)(
-  'moves a running machine, and says before what that means, in %s',
+  'moves a running machine after explaining the effect, in %s',
   async (language, [title, body, done]) => {
     let isDone = false;
     const { api, dialog } = await open(
@@ -178,7 +178,7 @@ it.each([
   },
 );
 
-it('says of a running machine that its disk keeps it on its node, and that its ports change at once', async () => {
+it('explains that a running machine stays with its disk and changes its ports immediately', async () => {
   const elsewhere = { ...node, name: 'gpu-4', fit: 'DISK_ELSEWHERE' } as const;
   const bound = { ...planOfRunning, nodes: [{ ...fits, name: 'gpu-1' }, elsewhere] };
   const { dialog } = await open({ getAnyWorkload: running, getWorkloadPlan: bound });
@@ -187,7 +187,7 @@ it('says of a running machine that its disk keeps it on its node, and that its p
   expect(within(dialog).queryByLabelText(/^Start time/)).toBeNull();
 });
 
-it('refuses a port outside the region’s range and a start in the past before anything is sent', async () => {
+it('rejects a port outside the region’s range and a start in the past without a request', async () => {
   const { api, dialog } = await open();
   await giveReason(dialog);
   const port = within(dialog).getByLabelText(/SSH port/);
@@ -229,7 +229,7 @@ it("shows the platform's refusal in the form", async () => {
   });
 });
 
-it('keeps the choice when somebody else has changed the machine, and says so', async () => {
+it('keeps the choice after a concurrent change of the machine, and reports the change', async () => {
   let etag = '3';
   const { api, dialog } = await open({
     getWorkloadPlan: () => ({ ...plan, etag, ...(etag === '5' && { ipAddress: '203.0.113.8' }) }),
@@ -250,7 +250,7 @@ it('keeps the choice when somebody else has changed the machine, and says so', a
   expect(api.of('scheduleWorkload')).toHaveLength(2);
 });
 
-it('shows what the server refuses at its field', async () => {
+it('shows an error of the server at its field', async () => {
   const { dialog } = await open({
     scheduleWorkload: () => {
       throw new ApiRefusal(400, {

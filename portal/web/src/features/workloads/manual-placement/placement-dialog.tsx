@@ -46,7 +46,7 @@ interface SchedulingProps extends PlacementDialogProps {
   readonly refetch: () => Promise<{ readonly data: WorkloadPlan | undefined }>;
 }
 
-/** The form and, while the choice is applied, a message in its place. After a refusal the form still has the choice. */
+/** The form or, while the choice is applied, a message. After a refusal the form still holds the choice. */
 function Scheduling({ workload, plan, refetch, onClose }: SchedulingProps) {
   const { t } = useTranslation();
   const { user, name } = workload;
@@ -84,7 +84,7 @@ function Scheduling({ workload, plan, refetch, onClose }: SchedulingProps) {
   );
 }
 
-/** Reports success and closes once the platform has applied the choice, or what follows it: a move, a later start. */
+/** Closes once the platform has applied the choice, and reports success or what follows: a move or a later start. */
 function useDone(
   isDone: boolean,
   { workload, movesTo, onClose }: PlacementDialogProps & { readonly movesTo: string | undefined },

@@ -25,7 +25,7 @@ interface PlacementFormProps {
   readonly plan: WorkloadPlan;
   readonly choice: ReturnType<typeof useChoice>;
   readonly refused: Workload | undefined;
-  /** With the node to which the running machine moves. */
+  /** `movesTo` is the node to which the running machine moves. */
   readonly onAccepted: (workload: Workload, movesTo: string | undefined) => void;
   readonly onClose: () => void;
 }

@@ -17,12 +17,12 @@ export function useChoice(
   const [schema] = useState(() => choiceSchema(plan, () => new Date(serverNow())));
   const form = useResourceForm<FieldValues, Schedule>(schema, valuesOf(plan), asChosen);
   const merged = useMergedSave({ item: plan, refetch, valuesOf }, form);
-  // The plan also changes with the choice itself; only a refused version means somebody else.
+  // The choice itself also changes the plan; only a rejected version indicates another user's change.
   const [isOvertaken, setOvertaken] = useState(false);
   return {
     form,
     isOvertaken,
-    /** Returns undefined if somebody else's change must be looked at first. */
+    /** Returns undefined if another user's change must be reviewed first. */
     save: async <Answer>(send: (ifMatch: string) => Promise<Answer>) => {
       const saved = await merged.save(send);
       setOvertaken(saved === undefined);

@@ -9,11 +9,11 @@ import { highestOf, isMeasured, scaleOf, topOf } from './measures.ts';
 interface MachineGraphProps {
   readonly graph: MetricGraph;
   readonly times: readonly string[];
-  /** Absent where it always shows all of its time. */
+  /** Absent if the graph always shows its full time range. */
   readonly zoom?: Zoom;
 }
 
-/** One metric of a machine: what it is now, its graph, and the same as a table. */
+/** One metric of a machine: its current value, its graph, and the same data as a table. */
 export function MachineGraph({ graph, times, zoom }: MachineGraphProps) {
   const { t, format } = useWords();
   const title = t(`monitoring.graph.${graph.metric}`);

@@ -1,10 +1,10 @@
-/** What a graph of a machine shows, in numbers. Pure. */
+/** The scales and axes of a machine's graphs. Pure. */
 import type { MetricUnit, WorkloadMetricName } from '@gpulease/contract/enums';
 import type { MeasuredMetrics, MetricGraph } from '@gpulease/contract/workload-metrics';
 import { axisTop } from '../../../ui/charts/axis-top.ts';
 import { pointsOf } from '../../../ui/charts/points.ts';
 
-/** How the values of one graph are written: each divided by `divisor`, with `suffix` behind it. */
+/** How a graph formats its values: divided by `divisor` and followed by `suffix`. */
 export interface Scale {
   readonly divisor: number;
   readonly suffix: string;
@@ -37,7 +37,7 @@ export function highestOf({ limit, series }: MetricGraph): number {
   return Math.max(0, limit ?? 0, ...values);
 }
 
-/** Where the vertical axis ends, divided by the scale: at the limit, else at the next round number. */
+/** The end of the vertical axis in the scale's unit: the limit or, without one, the next round number. */
 export function topOf(graph: MetricGraph, { divisor }: Scale): number {
   const highest = highestOf(graph) / divisor;
   return graph.limit === null ? axisTop([highest]) : highest;
@@ -54,7 +54,7 @@ export function isMeasured({ series }: MetricGraph): boolean {
   return series.some(({ values }) => values.some((value) => value !== null));
 }
 
-/** Known of few machines, as many exporters and guests do not tell: their graphs are left out where there is nothing. */
+/** Metrics that many exporters and guests do not report. Their graphs are hidden if they are empty. */
 const rare: ReadonlySet<WorkloadMetricName> = new Set([
   'GPU_CLOCK',
   'GPU_MEMORY_CLOCK',

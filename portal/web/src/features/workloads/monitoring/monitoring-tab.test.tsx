@@ -69,20 +69,20 @@ describe('graphs', () => {
     ['CPU use', /In use 6%/],
     ['Disk space', /In use 50\sGiB of 200\sGiB/],
     ['Network', /Received 3\sMiB\/s Sent 0.5\sMiB\/s/],
-  ])('of %s say what it is now', async (title, text) => {
+  ])('of %s show the current value', async (title, text) => {
     await open(metrics);
     expect((await card(title)).textContent.replaceAll(/(?<=GiB|s|%|[a-z0-9])(?=GPU|Sent)/g, ' ')).toMatch(
       text,
     );
   });
 
-  it('are left out where a guest does not tell what few tell', async () => {
+  it('of rare metrics are hidden if the guest does not report them', async () => {
     await open(metrics);
     await card('GPU clock');
     expect(screen.queryByRole('heading', { name: /NVLink/ })).toBeNull();
   });
 
-  it('are tables, too, the newest first', async () => {
+  it('can be shown as tables, newest first', async () => {
     await open(metrics);
     const network = within(await card('Network'));
     await userEvent.click(network.getByRole('button', { name: 'Show as a table' }));
@@ -105,7 +105,7 @@ describe('graphs', () => {
     ]);
   });
 
-  it('are drawn with a dot where a machine has just started, and there is one point', async () => {
+  it('draw a dot if there is only one point because the machine has just started', async () => {
     jest.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
     const series = [used([null, 40])];
     await open({ ...metrics, graphs: [{ metric: 'CPU', unit: 'PERCENT', limit: 100, series }] });
@@ -116,7 +116,7 @@ describe('graphs', () => {
     ]);
   });
 
-  it('are of the time in the URL, and change it', async () => {
+  it('are limited to the time range in the URL, and update the URL', async () => {
     const { api, router } = await open(metrics, 'user', '?tab=monitoring&range=7d');
     expect(await screen.findByRole('button', { name: '7 days' })).toHaveAttribute('aria-pressed', 'true');
     await userEvent.click(screen.getByRole('button', { name: '24 hours' }));
@@ -142,11 +142,11 @@ describe('graphs', () => {
     };
     const asked = (api: FakeApi) => api.of('getWorkloadMetrics').map(({ url }) => url.search);
 
-    it('that somebody drags over, by finer steps', async () => {
+    it('that is selected by dragging, in finer steps', async () => {
       jest.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
       const { api } = await open(hours, 'user', '?tab=monitoring&range=24h');
       const picture = await within(await card('CPU use')).findByRole('img', { name: 'CPU use' });
-      // In a document without a layout, pictures cannot tell where the pointer is.
+      // Without a layout, the picture cannot locate the pointer.
       const plot = picture.closest<HTMLElement>('.gpulease-drag-select') ?? picture;
       await userEvent.pointer([
         { keys: '[MouseLeft>]', target: plot, coords: { clientX: 231 } },
@@ -161,7 +161,7 @@ describe('graphs', () => {
       expect(await card('CPU use')).toHaveTextContent('In use 4%');
     });
 
-    it('by buttons, until all of it is shown again', async () => {
+    it('by buttons, until the whole period is shown again', async () => {
       const { api } = await open(hours, 'user', '?tab=monitoring&range=24h');
       const button = (name: string) => screen.getByRole('button', { name });
       await card('CPU use');
@@ -182,7 +182,7 @@ describe('graphs', () => {
       expect(screen.queryByText(/\d\d:\d\d to /)).toBeNull();
     });
 
-    it('no more once another range is chosen', async () => {
+    it('until another range is chosen', async () => {
       await open(hours, 'user', '?tab=monitoring&range=24h');
       await card('CPU use');
       await userEvent.click(screen.getByRole('button', { name: 'Zoom in' }));
@@ -201,7 +201,7 @@ describe('graphs', () => {
   });
 });
 
-describe('errors of GPUs', () => {
+describe('GPU errors', () => {
   const at = '2026-11-21T04:00:00.000Z';
   const xid = { kind: 'XID', gpu: 1, value: 79, at } as const;
   const corrected = { kind: 'ECC_CORRECTED', gpu: 0, value: 37, at } as const;
@@ -209,7 +209,7 @@ describe('errors of GPUs', () => {
   it.each([
     ['user', true],
     ['admin', false],
-  ] as const)('are told in words, and to a %s how to report them: %s', async (as, reports) => {
+  ] as const)('are listed in words, and for a %s with how to report them: %s', async (as, reports) => {
     await open({ ...metrics, gpuErrors: [xid, corrected] }, as);
     const title = await screen.findByRole('heading', { level: 2, name: /Warning.*reported errors/ });
     const alert = within(title.closest<HTMLElement>('.pf-v6-c-alert') ?? document.body);
@@ -220,7 +220,7 @@ describe('errors of GPUs', () => {
     expect(alert.queryByText(/choose “GPU doesn’t work”/) !== null).toBe(reports);
   });
 
-  it('are no warning where the memory has corrected them', async () => {
+  it('are no warning if the memory has corrected them', async () => {
     await open({ ...metrics, gpuErrors: [corrected] });
     expect(await screen.findByRole('heading', { level: 2, name: /Note.*reported errors/ })).toBeVisible();
   });
@@ -235,7 +235,7 @@ describe('without', () => {
   it.each([
     ['user', /The image doesn’t run it, or the platform doesn’t read it yet\.$/],
     ['admin', /Install the DCGM exporter in the image.*docs\/install\.md/],
-  ] as const)('a DCGM exporter, says why there are no graphs of GPUs to a %s', async (as, text) => {
+  ] as const)('a DCGM exporter, explains to a %s why there are no GPU graphs', async (as, text) => {
     await open(withoutGpus, as);
     const heading = await screen.findByRole('heading', { level: 2, name: /No GPU data/ });
     expect(heading.closest('.pf-v6-c-alert')?.textContent.trim()).toMatch(text);
@@ -243,7 +243,7 @@ describe('without', () => {
     expect(screen.getByRole('heading', { name: 'CPU use' })).toBeVisible();
   });
 
-  it('any data, blames nobody', async () => {
+  it('any data, names no cause', async () => {
     await open({ ...metrics, graphs: graphs.map((graph) => ({ ...graph, series: [] })) });
     expect(await screen.findByText('No data for this period.')).toBeVisible();
     expect(screen.queryByText(/No GPU data/)).toBeNull();
@@ -261,7 +261,7 @@ describe('without', () => {
     ],
     ['admin', 'UNREACHABLE', 'Monitoring data is unavailable', /retries automatically/],
     ['user', 'NEVER_RAN', 'This instance hasn’t run yet', /Once it runs/],
-  ] as const)('metrics, tells a %s about %s', async (as, reason, title, body) => {
+  ] as const)('metrics, informs a %s about %s', async (as, reason, title, body) => {
     await open({ available: false, reason }, as);
     expect(await screen.findByRole('heading', { level: 2, name: title })).toBeVisible();
     expect(screen.getByText(body)).toBeVisible();
@@ -274,7 +274,7 @@ it.each([
   ['zh', true, ['文档“安装”中的“实例的监控图”', '/docs/zh/install#实例的监控图']],
   ['en', false, undefined],
 ] as const)(
-  'leads operators to the guide in %s where the portal has it: %s',
+  'links operators to the guide in %s if the portal has it: %s',
   async (language, hasDocuments, leads) => {
     const answer = { available: false, reason: 'NOT_CONFIGURED' } as const;
     await renderApp({
@@ -292,7 +292,7 @@ it.each([
   },
 );
 
-it('a destroyed machine has no tab for it', async () => {
+it('a destroyed machine has no monitoring tab', async () => {
   await renderApp({
     path: '/workloads/1-1',
     language: 'en',

@@ -101,7 +101,7 @@ function Graphs({ console, metrics, zoom }: GraphsProps) {
 
 type GpuErrorsProps = Pick<WorkloadProps, 'console'> & { readonly errors: readonly GpuError[] };
 
-/** What the drivers in the guest report of its GPUs, in words, and what a customer does about it. */
+/** Errors that the guest's drivers report of its GPUs, and what a customer can do about them. */
 function GpuErrors({ console, errors }: GpuErrorsProps) {
   const { t, format } = useWords();
   const variant = errors.every(({ kind }) => kind === 'ECC_CORRECTED') ? 'info' : 'warning';

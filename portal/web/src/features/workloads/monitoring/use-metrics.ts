@@ -6,7 +6,7 @@ import type { WorkloadProps } from '../workload.ts';
 
 const operations = { user: 'getWorkloadMetrics', admin: 'getAnyWorkloadMetrics' } as const;
 
-/** What a machine has used, in both consoles; refreshed when the next point is there. */
+/** A machine's metrics in both consoles, refetched when the next point is due. */
 export function useMetrics({ console, workload }: WorkloadProps, query: ReturnType<typeof askedFor>) {
   const params = paramsOf(console, workload);
   return useApi(operations[console], { params, query }, refreshOf(query));

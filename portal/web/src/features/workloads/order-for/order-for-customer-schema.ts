@@ -3,7 +3,7 @@ import { customerOrder } from '@gpulease/contract/operated-workloads';
 import { reference } from '@gpulease/contract/validation';
 import { choosable } from '../manual-placement/choice-schema.ts';
 
-/** The contract's order without its cost, which comes from the quote, and without the customer. */
+/** The contract's order with the customer, but without the cost, which comes from the quote. */
 export const orderForCustomer = customerOrder
   .omit({ expectedPrice: true, expectedUnit: true, expectedCharge: true })
   .extend({ user: reference });

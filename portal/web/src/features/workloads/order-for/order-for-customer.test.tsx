@@ -63,7 +63,7 @@ async function fillIn(node = '7-1'): Promise<void> {
   await waitFor(async () => expect(await placeButton()).toBeEnabled());
 }
 
-it('orders for the customer at the shown price, and opens the machine', async () => {
+it('orders for the customer at the displayed price, and opens the machine', async () => {
   const { api, router } = await open();
   await fillIn();
   await place();
@@ -81,7 +81,7 @@ it('orders for the customer at the shown price, and opens the machine', async ()
   expect(asked?.body).not.toHaveProperty('user');
 });
 
-it('finds the customer by the typed text, and says who pays', async () => {
+it('finds the customer by the typed text, and shows who pays', async () => {
   const { api } = await open({}, '');
   const costs = screen.getByRole('region', { name: 'Cost' });
   expect(costs).toHaveTextContent('Choose a user to see the cost.');
@@ -99,7 +99,7 @@ describe('is not ordered without', () => {
   it.each<[string, RegExp, (input: HTMLElement) => Promise<void>]>([
     ['its customer', /^User/, () => userEvent.click(screen.getByRole('button', { name: 'Clear search' }))],
     ['an SSH port (SPEC-5.77)', /^SSH port/, clear],
-    ['a port of its own', /^Preferred public port/, clear],
+    ['a public port', /^Preferred public port/, clear],
     ['a start time (SPEC-5.80)', /^Start time/, clear],
     ['a reason', /^Reason/, clear],
   ])('%s', async (_, label, leaveOut) => {
@@ -143,7 +143,7 @@ describe('is not ordered without', () => {
     expect(api.of('createAnyWorkload')).toEqual([]);
   });
 
-  it('an IP address, which is valid (SPEC-5.76)', async () => {
+  it('a valid IP address (SPEC-5.76)', async () => {
     const addresses = ['203.0.113.7', '203.0.113.8'];
     const { api } = await open({
       listRegions: pageOf([{ ...anAdminRegion, httpDomain, addresses }]),
@@ -167,7 +167,7 @@ describe('is not ordered without', () => {
   });
 });
 
-it('shows a refusal of the portal at its field', async () => {
+it('shows errors of the server at their fields', async () => {
   await open({
     createAnyWorkload: () => {
       const details = { fields: { node: 'nodeUnfit', sshPort: 'outsidePortTaken' } };
@@ -183,7 +183,7 @@ it('shows a refusal of the portal at its field', async () => {
   await waitFor(() => expect(screen.getByLabelText(/^Node/)).toHaveFocus());
 });
 
-it('refuses a port out of the region’s range before it is sent', async () => {
+it('rejects a port outside the region’s range without a request', async () => {
   await open();
   await userEvent.type(sshPort(), '22');
   await userEvent.tab();
@@ -210,13 +210,13 @@ it('sends null for fields without a choice', async () => {
 });
 
 describe('does not order', () => {
-  it('a sold-out machine, because it never waits', async () => {
+  it('a sold-out machine, because an operator’s order never waits', async () => {
     await open({ createAnyQuote: { ...aQuote, available: 0 } });
     expect(await screen.findByText('Sold out in this region with this pricing.')).toBeVisible();
     expect(await placeButton()).toBeDisabled();
   });
 
-  it('what the customer cannot pay, but links to the page that credits the balance', async () => {
+  it('a machine that the customer cannot pay, but links to the page that credits the balance', async () => {
     await open({ createAnyQuote: { ...aQuote, affordable: false, missing: '72.00' } });
     expect(await screen.findByText('The user needs another $10.00 (¥72.00).')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Open the user bob' })).toHaveAttribute(
@@ -226,7 +226,7 @@ describe('does not order', () => {
     expect(screen.queryByRole('button', { name: 'Place order' })).toBeNull();
   });
 
-  it('what goes beyond the customer’s quota', async () => {
+  it('a machine beyond the customer’s quota', async () => {
     await open({ createAnyQuote: { ...aQuote, quota: { of: 'gpus', limit: 2, used: 2, asked: 1 } } });
     expect(await screen.findByText('This exceeds the user’s quota: GPUs, 2 used of 2.')).toBeVisible();
   });
@@ -245,7 +245,7 @@ it('marks every required placement field in Chinese', async () => {
   expect(api.of('createAnyWorkload')).toEqual([]);
 });
 
-it('reads in Chinese, too', async () => {
+it('has Chinese texts', async () => {
   await open({}, '?user=bob', 'zh');
   expect(screen.getByRole('heading', { level: 1, name: '为用户创建实例' })).toBeVisible();
   expect(screen.getByRole('heading', { name: '部署位置与网络' })).toBeVisible();
@@ -255,7 +255,7 @@ it('reads in Chinese, too', async () => {
 it.each([
   ['/admin/workloads', 'Create for a user', ''],
   ['/admin/users/edit/bob', 'Create instance', '?user=bob'],
-])('is reached from %s', async (path, name, search) => {
+])('is linked from %s', async (path, name, search) => {
   await renderApp({
     ...{ path, as: 'admin', language: 'en' },
     answers: { ...portal, listAllWorkloads: pageOf([aWorkload]), getUser: users[1]! },

@@ -8,13 +8,13 @@ import type { orderForCustomer } from './order-for-customer-schema.ts';
 export type OrderForCustomerInput = OrderInput & Omit<z.input<typeof orderForCustomer>, 'http' | 'autoStop'>;
 export type OrderForCustomer = z.output<typeof orderForCustomer>;
 
-/** Initial values beside those of a customer's own order: an immediate start, and a port to fill in. */
+/** Initial values that a customer's own order lacks: an immediate start, and a port to fill in. */
 export function emptyPlace(now: string) {
   const ports = [{ protocol: 'TCP' as const }];
   return { node: '', ipAddress: null, ports, http: null, startTime: now, reason: '' };
 }
 
-/** The order without fields that the form hides. Null means that there is nothing to choose in this region or term. */
+/** The order without fields that the form hides. Null means that the region or term offers no choice. */
 export function visibleForCustomer(
   order: OrderForCustomerInput,
   catalogue: Catalogue,

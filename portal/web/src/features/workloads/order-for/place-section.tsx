@@ -15,7 +15,7 @@ import { placeIn, type OrderForCustomerInput } from './order-for-customer.ts';
 
 interface PlaceSectionProps {
   readonly region: AdminRegion | undefined;
-  /** Reserved terms have their own start. */
+  /** A reserved term determines the start. */
   readonly isOfTerm: boolean;
 }
 
@@ -35,7 +35,7 @@ export function PlaceSection({ region, isOfTerm }: PlaceSectionProps) {
   );
 }
 
-/** Another region has other addresses and another domain. */
+/** Adapts the address and host to the region. */
 function usePlaceOf(region: AdminRegion | undefined): void {
   const { getValues, setValue } = useFormContext<OrderForCustomerInput>();
   useEffect(() => {

@@ -38,6 +38,6 @@ it.each([
   ['a GPU with more memory', [wanted, smaller, bigger], ['bigger', 'east']],
   ['nothing smaller', [wanted, smaller], undefined],
   ['nothing in another mode', [wanted, like('spot', { pricing: [{ ...hourly, mode: 'SPOT' }] })], undefined],
-])('in place of what is sold out: %s', (_, skus, expected) => {
+])('the alternative to a sold-out machine is %s', (_, skus, expected) => {
   expect(found(...skus)).toEqual(expected);
 });

@@ -5,8 +5,8 @@ import { supplyFor } from '../../offers/queries.ts';
 import { chosenIn, type Catalogue, type OrderInput } from './order.ts';
 
 /**
- * The available machine in the same mode that is most like the chosen one: the same SKU elsewhere, then the same GPU, then
- * as many GPUs with at least that memory at the nearest price. Undefined if there is none.
+ * Returns the available machine in the same mode that is closest to the chosen one: the same SKU elsewhere, then the same
+ * GPU, then as many GPUs with at least that memory at the nearest price. Undefined if there is none.
  */
 export function alternativeTo(order: OrderInput, catalogue: Catalogue) {
   const { sku: chosen, policy } = chosenIn(order, catalogue);

@@ -26,13 +26,13 @@ async function showOrderForm(modes: readonly PricingMode[], supply: Supply) {
 }
 
 it.each<[string, PricingMode[], Supply, isOnSale: boolean]>([
-  ['sold out, Spot too, and waits', ['ON_DEMAND', 'SPOT'], { ...none, spot: none, bookable: 0 }, true],
-  ['sold out but for Spot', ['ON_DEMAND', 'SPOT'], { ...none, spot: few, bookable: 0 }, true],
-  ['for terms only, with Spot that has no price', ['RESERVED'], { ...none, spot: few, bookable: 0 }, false],
+  ['sold out, including Spot', ['ON_DEMAND', 'SPOT'], { ...none, spot: none, bookable: 0 }, true],
+  ['sold out except for Spot', ['ON_DEMAND', 'SPOT'], { ...none, spot: few, bookable: 0 }, true],
+  ['only for terms, with unpriced Spot left', ['RESERVED'], { ...none, spot: few, bookable: 0 }, false],
   ['full of Spot machines', ['ON_DEMAND', 'SPOT'], { ...few, spot: none, bookable: 0 }, true],
-  ['sold out until a term ends', ['ON_DEMAND', 'RESERVED'], { ...none, spot: none, bookable: 1 }, true],
-  ['for terms only, and sold out for good', ['RESERVED'], { ...none, spot: none, bookable: 0 }, false],
-])('a SKU that is %s', async (_, modes, supply, isOnSale) => {
+  ['bookable for a later term', ['ON_DEMAND', 'RESERVED'], { ...none, spot: none, bookable: 1 }, true],
+  ['only for terms, and never bookable', ['RESERVED'], { ...none, spot: none, bookable: 0 }, false],
+])('enables the choice of a SKU if it can be ordered: %s', async (_, modes, supply, isOnSale) => {
   const card = await showOrderForm(modes, supply);
   expect(card.matches(':enabled')).toBe(isOnSale);
 });
@@ -44,7 +44,7 @@ it('shows what is left on demand and for Spot', async () => {
   expect(card.getByText('Spot: 2 left')).toBeVisible();
 });
 
-it('counts the GPUs of a card, and leaves their model to its title', async () => {
+it('shows the number of GPUs on a card, and their model only in its title', async () => {
   const choice = await showOrderForm(['ON_DEMAND'], { ...few, spot: none, bookable: 0 });
   const card = choice.closest<HTMLElement>('.pf-v6-c-card')!;
   expect(within(card).getByText('1 GPU with 24 GiB')).toBeVisible();

@@ -48,7 +48,7 @@ export function CostPanel({ quote, isChosen, submit, catalogue }: CostPanelProps
         <Costs quote={quote} isChosen={isChosen} submit={submit} catalogue={catalogue} />
       </CardBody>
       <CardFooter>
-        {/* That it can wait or that its name is taken is shown elsewhere. */}
+        {/* Other elements show that the order can wait or that its name is taken. */}
         {failure && !isToWait && failure.code !== 'NAME_TAKEN' && (
           <FailureAlert isOfChange failure={failure} />
         )}
@@ -105,7 +105,7 @@ function isOfFields(failure: Failure | null): boolean {
   return Object.keys(refusedFields(failure)).length > 0;
 }
 
-/** The lines of a quote; a phone has room for the first ones. */
+/** The lines of a quote. A phone has room only for the first ones. */
 function QuoteFacts({ quote }: { readonly quote: Quote }) {
   const { t, format } = useWords();
   return (
@@ -129,7 +129,7 @@ function QuoteFacts({ quote }: { readonly quote: Quote }) {
   );
 }
 
-/** Orders at the shown price, unless something stands against that. A click with invalid fields shows their errors. */
+/** Orders at the displayed price, unless there is an obstacle. A click with invalid fields shows their errors. */
 function OrderButton({ quote, submit }: Pick<CostPanelProps, 'quote' | 'submit'>) {
   const { t } = useWords();
   const { data, error, isEnabled } = quote;
@@ -150,7 +150,7 @@ function OrderButton({ quote, submit }: Pick<CostPanelProps, 'quote' | 'submit'>
   );
 }
 
-/** What stands against the order, and has to be changed first: quotas, limits of spending or missing money. */
+/** What prevents the order: an exceeded quota or spending limit, or missing funds. */
 function useObstacle(quote: Quote | undefined, { isSoldOut }: SubmitOrder): ReactNode {
   const { t } = useWords();
   const amountText = useAmountText();

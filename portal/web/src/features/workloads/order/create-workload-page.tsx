@@ -66,7 +66,7 @@ export function CreateWorkloadPage() {
   );
 }
 
-/** The last machine only provides defaults; if it cannot be loaded, the order starts without them. */
+/** The newest machine only provides defaults; if it cannot be loaded, the order starts without them. */
 function useNewestWorkloads() {
   const { data, failureCount, refetch } = useApi('listWorkloads', {
     query: { pageSize: 1, sort: '-createdAt' },
@@ -88,7 +88,7 @@ interface OwnOrderProps {
   readonly user: string;
 }
 
-/** A customer's own order. It may wait in the queue, and its draft is kept. */
+/** A customer's own order. It may wait in the queue, and its draft is stored. */
 function OwnOrder({ catalogue, initial, user }: OwnOrderProps) {
   const { form, order, quote } = useOrderForm<OrderInput, Order>(
     {
@@ -119,7 +119,7 @@ function OwnOrder({ catalogue, initial, user }: OwnOrderProps) {
   );
 }
 
-/** Saves the draft from the first view on. A link's choices leave the address, so that who returns to it finds the draft. */
+/** Saves the draft from the first render. Removes a link's choices from the URL, so that returning to it shows the draft. */
 function useDraft(form: UseFormReturn<OrderInput, unknown, Order>, user: string): void {
   const [asked, setAsked] = useSearchParams();
   useEffect(() => {

@@ -7,7 +7,7 @@ export function defaultImage(images: readonly Image[], sku: Sku | undefined, bef
   const osType = present?.osType ?? 'LINUX';
   const candidates = [present ?? [], images.filter((image) => image.osType === osType)].flat();
   const suitable = candidates.filter((image) => suits(image, sku));
-  // Without a GPU rather one without a driver.
+  // Without a GPU, prefer an image without a driver.
   const best =
     suitable.find(({ gpuDriverVersion }) => sku?.gpuNumber !== 0 || gpuDriverVersion === null) ?? suitable[0];
   return (best ?? candidates[0] ?? images[0])?.name ?? '';

@@ -1,4 +1,4 @@
-/** Keeps a half-filled order in this tab, so that a reload or a detour to the recharge page loses nothing. */
+/** Stores an unfinished order in this tab, so that a reload or a detour to the recharge page loses nothing. */
 import { keepText, readText } from '../../../browser/storage.ts';
 import { dropDraft, WORKLOAD_DRAFT } from '../../../session/session.ts';
 import { emptyOrder, type OrderInput } from './order.ts';
@@ -8,7 +8,7 @@ interface Draft {
   readonly order: Partial<OrderInput>;
 }
 
-/** The user's draft, or else an empty order. Somebody else's draft is dropped. */
+/** Returns the user's draft, or else an empty order. Drops another user's draft. */
 export function keptDraft(user: string): OrderInput {
   const draft = read();
   if (draft?.user === user) return { ...emptyOrder, ...draft.order };

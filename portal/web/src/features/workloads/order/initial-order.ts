@@ -20,7 +20,7 @@ export interface Defaults {
 
 const MOST_KEYS = 16;
 
-/** An order that is ready to place: from the draft, the link, the last order and good defaults. */
+/** Returns an order that is ready to place, from the draft, the link, the last order and defaults. */
 export function initialOrder(
   draft: OrderInput,
   asked: LinkChoices,
@@ -40,7 +40,7 @@ function firstFilled(...lists: (readonly string[] | undefined)[]): string[] {
   return [...(lists.find((list) => list !== undefined && list.length > 0) ?? [])];
 }
 
-/** The image that the renter chose, in the draft or for the GPUs of the last machine; else one that suits the SKU. */
+/** The image that the customer chose in the draft or for the last machine with GPUs; else one that suits the SKU. */
 function imageOf(
   order: OrderInput,
   catalogue: Catalogue,

@@ -32,7 +32,7 @@ import { useOrderedFor } from './ordered-for.ts';
 import { RegionField } from './region-field.tsx';
 import { Section } from '../../../ui/form/section.tsx';
 
-/** Two beside each other on a phone. */
+/** Two columns on a phone. */
 const modelWidths = { default: '150px', sm: '200px' };
 const skuWidths = { default: '200px' };
 
@@ -69,7 +69,7 @@ export function MachineSection(catalogue: Catalogue) {
   );
 }
 
-/** Says at once if the choice has been sold out or withdrawn meanwhile. */
+/** Shows immediately that the choice is sold out or was withdrawn. */
 function useSupplyCheck(sku: Sku | undefined): void {
   const { trigger, watch } = useFormContext<OrderInput>();
   const region = watch('region');

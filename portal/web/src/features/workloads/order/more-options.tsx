@@ -14,7 +14,7 @@ import { useOrderedFor } from './ordered-for.ts';
 const always = ['type', 'rootDiskSize', 'resume', 'onNodeLoss', 'autoStop'] as const;
 const network = ['ports', 'http'] as const;
 
-/** What most orders leave as it is. The title says what is set in it. */
+/** Options that most orders leave at their defaults. The title lists the changed ones. */
 export function MoreOptions(catalogue: Catalogue) {
   const { t } = useWords();
   const isOwn = useOrderedFor() === undefined;
@@ -36,7 +36,7 @@ interface FoldProps {
   readonly children: ReactNode;
 }
 
-/** Opens by itself when a field in it is at fault. */
+/** Opens automatically if one of its fields is invalid. */
 function Fold({ title, names, children }: FoldProps) {
   const { errors, submitCount } = useFormContext<OrderInput>().formState;
   const content = useRef<HTMLDivElement>(null);
@@ -47,7 +47,7 @@ function Fold({ title, names, children }: FoldProps) {
   useEffect(() => {
     if (submits.current === submitCount) return;
     submits.current = submitCount;
-    // The form could not focus a field that was still hidden.
+    // The form cannot focus a field that is still hidden.
     const isFocused = document.activeElement?.getAttribute('aria-invalid') === 'true';
     if (isAtFault && !isFocused) content.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [submitCount, isAtFault]);
@@ -105,13 +105,13 @@ function CommonFields(catalogue: Catalogue) {
   );
 }
 
-/** What an order sets apart from the defaults, in words, of the fields that most orders leave as they are. */
+/** Returns the options that differ from the defaults, as texts. */
 function useSettingsMade(catalogue: Catalogue, isOwn: boolean): string[] {
   const { t, format } = useWords();
   const order = useFormContext<OrderInput>().watch();
   const { sku, region } = chosenIn(order, catalogue);
   const { rootDiskSize, resume = 'MANUAL', onNodeLoss = 'WAIT', autoStop, ports = [], http } = order;
-  // Nothing while it is typed anew.
+  // The size is absent while it is being typed.
   const hasSize = rootDiskSize > 0;
   const isSmaller = sku !== undefined && rootDiskSize < includedDisk(sku, order.skuQuantity);
   const settings: readonly (readonly [isMade: boolean, words: string])[] = [

@@ -59,7 +59,7 @@ const moreOptions = () => screen.getByRole('button', { name: /^More options/ });
 const openMore = () => userEvent.click(moreOptions());
 const costs = () => screen.getByRole('region', { name: 'Cost' });
 
-it('orders on demand after a term was tried, without the hidden term', async () => {
+it('orders on demand after a term was chosen, without the hidden term', async () => {
   const { api } = await open({ pricingQuantity: 3, reservationStartTime: '2020-01-01T00:00:00.000Z' });
   const button = await placeButton();
   await waitFor(() => expect(button).toBeEnabled());
@@ -95,7 +95,7 @@ it('has a required type field (SPEC-5.68)', async () => {
   await waitFor(async () => expect(await placeButton()).toBeEnabled());
   expect(screen.queryByRole('combobox', { name: /Type/ })).toBeNull();
   await place();
-  // Found where it was folded away.
+  // The invalid field unfolds its section.
   const type = await screen.findByRole('combobox', { name: /Type/ });
   expect(type).toBeInvalid();
   await waitFor(() => expect(type).toHaveFocus());
@@ -105,7 +105,7 @@ it('has a required type field (SPEC-5.68)', async () => {
   expect(api.of('createWorkload')[0]?.body).toMatchObject({ type: 'VIRTUAL_MACHINE' });
 });
 
-it('says in the title of the further options what is set in them', async () => {
+it('lists the changed options in the title of the further options', async () => {
   const ports = [{ protocol: 'TCP', port: 8888, targetPort: 80 }] as const;
   const { api } = await open({ rootDiskSize: 80, resume: 'AUTOMATIC', ports: [...ports] });
   expect(moreOptions()).toHaveTextContent('More options: Root disk 80 GiB · Start automatically · 1 port');
@@ -117,7 +117,7 @@ it('says in the title of the further options what is set in them', async () => {
   await waitFor(() => expect(api.of('createWorkload')[0]?.body).toMatchObject({ rootDiskSize: 80 }));
 });
 
-it('keeps the further options closed, and leaves the focus alone, while nothing in them is at fault', async () => {
+it('keeps the further options closed and the focus unchanged while none of them is invalid', async () => {
   await open();
   expect(moreOptions()).toHaveTextContent(/^More options$/);
   const name = screen.getByRole('textbox', { name: /Name/ });
@@ -128,7 +128,7 @@ it('keeps the further options closed, and leaves the focus alone, while nothing 
   expect(moreOptions()).toHaveAttribute('aria-expanded', 'false');
 });
 
-it('adds different ports, and names the row of a duplicate', async () => {
+it('adds different ports, and marks the row of a duplicate', async () => {
   await open();
   await openMore();
   await userEvent.click(await screen.findByRole('button', { name: 'Add port' }));
@@ -216,7 +216,7 @@ it('offers neither an order nor a recharge for a sold-out term', async () => {
   expect(screen.queryByRole('link', { name: 'Add funds' })).toBeNull();
 });
 
-it('says how many are left if a term asks for more', async () => {
+it('shows how many are left if a term requests more', async () => {
   await open({ skuQuantity: 4 }, { createQuote: { ...aTerm, skuQuantity: 4, available: 2 } });
   expect(await screen.findByText('Only 2 left in this region with this pricing.')).toBeVisible();
   expect(await placeButton()).toBeDisabled();
@@ -247,7 +247,7 @@ it('offers the order of a sold-out term again after a newer quote', async () => 
   await waitFor(() => expect(button).toBeEnabled());
 });
 
-it('offers the queue for a sold-out machine, and orders with it and the other choices', async () => {
+it('offers the queue for a sold-out machine, and orders with the other choices', async () => {
   const { api } = await open({}, { createQuote: { ...aQuote, available: 0 } });
   expect(await screen.findByText(/nothing is charged, and you can cancel at any time/)).toBeVisible();
   await openMore();
@@ -281,7 +281,7 @@ it('offers the queue if the last machine was taken during the order', async () =
   await waitFor(() => expect(api.of('createWorkload')).toHaveLength(2));
 });
 
-it('does not offer a region that lacks the chosen SKU, and says so', async () => {
+it('disables a region that lacks the chosen SKU, with the reason', async () => {
   await open();
   const region = await screen.findByRole('radio', { name: '华南一区' });
   expect(region).toBeDisabled();
@@ -301,12 +301,12 @@ it('shows at its field that a SKU has been withdrawn', async () => {
   expect(await screen.findByText('This isn’t available at the moment.')).toBeVisible();
 });
 
-it("says that a link's machine is no longer offered", async () => {
+it("reports that a link's machine is no longer offered", async () => {
   await open({}, {}, '?sku=gone');
   expect(await screen.findByText(/The machine in your link is no longer offered/)).toBeVisible();
 });
 
-it('refuses a start in the past at its field', async () => {
+it('rejects a start in the past at its field', async () => {
   await open({ pricing: 'monthly', reservationStartTime: '2020-01-01T00:00:00.000Z' });
   await place();
   expect(await screen.findByText('The time must be in the future.')).toBeVisible();
@@ -331,7 +331,7 @@ it('focuses the field that the server refuses, with the reason', async () => {
   expect(screen.getAllByText('This name is already taken.')).toHaveLength(1);
 });
 
-it('takes numbers as they are typed', async () => {
+it('accepts numbers as they are typed', async () => {
   await open();
   await openMore();
   const disk = await screen.findByRole('spinbutton', { name: 'Root disk' });
@@ -343,7 +343,7 @@ it('takes numbers as they are typed', async () => {
   expect(disk).toHaveValue(80);
 });
 
-it('orders only with its button, by mouse or key; Enter in a field only checks it', async () => {
+it('orders only with its button, by mouse or key; Enter in a field only validates it', async () => {
   const { api } = await open({ pricing: 'monthly' });
   const button = await placeButton();
   await waitFor(() => expect(button).toBeEnabled());
@@ -393,7 +393,7 @@ it('links to the recharge page for the missing amount and back, and keeps the dr
 });
 
 it.each([
-  ['as it was changed', /Reserved/],
+  ['with a change', /Reserved/],
   ['untouched', /On demand/],
 ])("keeps a link's machine across a recharge, %s", async (_, mode) => {
   const asked = {
@@ -438,14 +438,14 @@ it("starts with an available image if the draft's was withdrawn", async () => {
   expect(screen.getByRole('radio', { name: `官方镜像 (${anImage.name})` })).toBeChecked();
 });
 
-it('says which quota the order would exceed, with its numbers, and offers no order', async () => {
+it('shows which quota the order would exceed, with its numbers, and offers no order', async () => {
   const quota = { of: 'gpus', limit: 4, used: 3, asked: 2 } as const;
   await open({}, { createQuote: { ...aQuote, quota } });
   expect(await screen.findByText('GPU quota: 4. In use: 3. This needs 2.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Place order' })).toBeNull();
 });
 
-it('says which limit of spending the order would exceed, and leads to where it is changed', async () => {
+it('shows which spending limit the order would exceed, with a link to change it', async () => {
   const spending = { of: 'DAY', limit: '50.00', used: '10.00', asked: '72.00' } as const;
   await open({}, { createQuote: { ...aQuote, spending } });
   const alert = await screen.findByText(/Spent today: \$1.39 \(¥10.00\)/);
@@ -543,7 +543,7 @@ describe('the image', () => {
     expect(image('cuda')).toBeChecked();
   });
 
-  it('stays as the customer chose for every machine, also after a reload', async () => {
+  it('stays as chosen for every machine, even after a reload', async () => {
     await openWith({ image: '', sku: cpuOnly.name });
     await userEvent.click(image('cuda'));
     await userEvent.click(image('debian'));
@@ -555,7 +555,7 @@ describe('the image', () => {
     expect(image('debian')).toBeChecked();
   });
 
-  it('that was withdrawn is replaced, with its message, when another machine is chosen', async () => {
+  it('is replaced along with its error, if it was withdrawn, when another machine is chosen', async () => {
     let onOffer = [debian, cuda];
     const { client } = await open(
       { image: '', sku: cpuOnly.name },
@@ -571,14 +571,14 @@ describe('the image', () => {
   });
 
   it.each([
-    ['of the last machine where that had a GPU', 1, 'debian'],
-    ['one with a driver where the last machine had no GPU', 0, 'cuda'],
+    ['that of the last machine if it had a GPU', 1, 'debian'],
+    ['one with a driver if the last machine had no GPU', 0, 'cuda'],
   ])('is %s', async (_, gpus, chosen) => {
     await openWith({ image: '' }, lastOf(gpus));
     expect(image(chosen)).toBeChecked();
   });
 
-  it('is chosen from a select where there are many', async () => {
+  it('is chosen from a select if there are many', async () => {
     const many = Array.from({ length: 13 }, (_, index) => ({ ...cuda, name: `cuda-${index}` }));
     const { api } = await open({ image: '' }, { listCatalogueImages: pageOf(many) });
     const select = screen.getByRole('combobox', { name: /Image/ });
@@ -624,7 +624,7 @@ it('does not mention SSH if Windows is chosen', async () => {
   expect(await screen.findByText('SSH is always open.')).toBeVisible();
 });
 
-it('says that a key is missing', async () => {
+it('reports that a key is missing', async () => {
   await open({ authorizedKeys: [] });
   await place();
   const message = await screen.findAllByText(
@@ -673,7 +673,7 @@ describe('the SSH keys of an order', () => {
     expect(JSON.stringify(api.asked.map(({ body }) => body ?? null))).not.toContain('PRIVATE');
   });
 
-  it('can be saved after pasting, and are then ticked', async () => {
+  it('can be saved after pasting, and are then selected', async () => {
     const { api } = await open({ authorizedKeys: [] }, saving());
     await userEvent.type(screen.getByRole('textbox', { name: /SSH keys/ }), `${KEY} ada@laptop`);
     await userEvent.click(await screen.findByRole('button', { name: 'Save this key for later' }));
@@ -697,7 +697,7 @@ describe('the SSH keys of an order', () => {
   });
 });
 
-it('shows the refusal of a price at its field, focuses it, and removes it once corrected', async () => {
+it('shows the error of a quote at its field, focuses it, and removes the error once corrected', async () => {
   const { api } = await open(
     { skuQuantity: 8 },
     {
@@ -721,7 +721,7 @@ it('shows the refusal of a price at its field, focuses it, and removes it once c
   await waitFor(() => expect(costs()).toHaveTextContent('Per hour'));
 });
 
-it('offers more than the first hundred', async () => {
+it('offers more than the first hundred SKUs', async () => {
   const skus = Array.from({ length: 101 }, (_, index) => ({ ...sku, name: `sku-${index + 1}` }));
   const listCatalogueSkus = ({ url }: ReceivedRequest) => {
     const page = Number(url.searchParams.get('page') ?? 1);
@@ -776,7 +776,7 @@ it('offers an available alternative to a sold-out machine', async () => {
   await waitFor(() => expect(api.of('createQuote').at(-1)?.body).toMatchObject({ region: elsewhere.name }));
 });
 
-it('forgets that there was no connection once there is one', async () => {
+it('clears an offline failure once the network is back', async () => {
   const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const createWorkload = () => {
     throw new TypeError('offline');
@@ -828,20 +828,20 @@ it.each<[what: string, answers: Answers]>([
   ['This image doesn’t measure its GPUs.', {}],
   ['This platform doesn’t measure GPUs.', { getConfig: aConfig }],
   ['Only for machines with a GPU.', { listCatalogueSkus: pageOf([{ ...sku, gpuNumber: 0 }]) }],
-])('offers no stop when idle, and says: %s', async (why, answers) => {
+])('disables the idle stop with the reason: %s', async (why, answers) => {
   await open({}, answers);
   await openMore();
   expect(screen.getByRole('radio', { name: 'Stop when the GPUs are idle' })).toBeDisabled();
   expect(screen.getByText(why)).toBeVisible();
 });
 
-it('says that stopping a reserved machine saves nothing', async () => {
+it('explains that stopping a reserved machine saves nothing', async () => {
   await open({ pricing: 'monthly', autoStop: { kind: 'AT' } });
   await openMore();
   expect(screen.getByText(/The term is paid: stopping refunds nothing/)).toBeVisible();
 });
 
-it('orders a machine with weekly hours, on the days and at the times that are chosen', async () => {
+it('orders a machine with weekly hours on the chosen days and at the chosen times', async () => {
   const { api } = await open();
   await openMore();
   await userEvent.click(screen.getByRole('radio', { name: 'Start and stop at weekly hours' }));

@@ -43,7 +43,7 @@ export function OrderForm<In extends FieldValues, Out>(props: OrderFormProps<In,
   );
 }
 
-/** Enter in a field only checks it, as leaving the field does. Orders cost money, so only the button places them. */
+/** Enter in a field only validates it, like leaving the field. Orders cost money, so only the button places them. */
 async function checkOnEnter<In extends FieldValues, Out>(
   { key, target }: KeyboardEvent,
   { trigger }: UseFormReturn<In, unknown, Out>,

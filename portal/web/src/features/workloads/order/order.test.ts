@@ -35,7 +35,7 @@ function anOrder(change: Partial<OrderInput> = {}): OrderInput {
   return { ...emptyOrder, ...complete, ...change };
 }
 
-describe('hidden fields are not sent', () => {
+describe('only visible fields are sent', () => {
   const filled = {
     pricingQuantity: 3,
     reservationStartTime: inHours(2),
@@ -45,8 +45,8 @@ describe('hidden fields are not sent', () => {
   it.each<[string, Partial<OrderInput>, string[]]>([
     ['on demand: neither term nor start nor interruption', { pricing: 'ON_DEMAND' }, []],
     ['reserved: the term', { pricing: 'RESERVED' }, ['pricingQuantity', 'reservationStartTime']],
-    ['spot: what an interruption does', { pricing: 'SPOT' }, ['interruption']],
-    ['a host where the region has a domain', { region: 'served' }, ['http']],
+    ['spot: the choice for an interruption', { pricing: 'SPOT' }, ['interruption']],
+    ['in a region with a domain: the host', { region: 'served' }, ['http']],
   ])('%s', (_, choice, sent) => {
     const order = visibleOrder(anOrder({ ...filled, ...choice }), catalogue);
     const present = Object.keys(filled).filter((name) => order[name as keyof OrderInput] !== undefined);
@@ -64,7 +64,7 @@ describe('hidden fields are not sent', () => {
     expect(visibleOrder(order, catalogue).autoStop).toEqual(sent);
   });
 
-  it('and does not hinder the price', () => {
+  it('and a hidden term does not prevent a quote', () => {
     const order = visibleOrder(anOrder({ pricingQuantity: NaN }), catalogue);
     expect(quoteRequestOf(order)).toMatchObject({
       pricing: 'ON_DEMAND',
@@ -73,12 +73,12 @@ describe('hidden fields are not sent', () => {
     });
   });
 
-  it('nor does a disk whose size is being typed', () => {
+  it('and an incomplete disk size does not prevent a quote', () => {
     const order = visibleOrder(anOrder({ rootDiskSize: NaN }), catalogue);
     expect(quoteRequestOf(order)).toMatchObject({ pricing: 'ON_DEMAND' });
   });
 
-  it('nor does a start that is being typed', () => {
+  it('and an incomplete start does not prevent a quote', () => {
     const typed = { pricing: 'RESERVED', reservationStartTime: '2026-03-0' };
     const request = quoteRequestOf(visibleOrder(anOrder(typed), catalogue));
     expect(request).toMatchObject({ pricing: 'RESERVED' });
@@ -90,7 +90,7 @@ describe('errors are shown at their fields', () => {
   it.each<[string, Partial<OrderInput>, Record<string, string>]>([
     ['nothing', {}, {}],
     ['a disk larger than included', { rootDiskSize: 501 }, { rootDiskSize: 'diskTooLarge' }],
-    ['the disk of two', { rootDiskSize: 1000, skuQuantity: 2 }, {}],
+    ['nothing for the disk of two SKUs', { rootDiskSize: 1000, skuQuantity: 2 }, {}],
     ['a disk smaller than the image', { rootDiskSize: 10 }, { rootDiskSize: 'outOfRange' }],
     ['a start in the past', { reservationStartTime: inHours(-1) }, { reservationStartTime: 'dateInPast' }],
     ['a stop in the past', { autoStop: { kind: 'AT', at: inHours(-1) } }, { 'autoStop.at': 'dateInPast' }],
@@ -100,7 +100,7 @@ describe('errors are shown at their fields', () => {
       { 'autoStop.at': 'stopBeforeStart' },
     ],
     [
-      'nothing where the stop in the past is not chosen any more',
+      'nothing for a past stop that is no longer chosen',
       { autoStop: { kind: 'AFTER', at: inHours(-1), hours: 1 } },
       {},
     ],
@@ -110,7 +110,7 @@ describe('errors are shown at their fields', () => {
       { reservationStartTime: 'startTooLate' },
     ],
     [
-      'a stop when idle of an image that measures nothing',
+      'an idle stop with an image that measures nothing',
       { autoStop: { kind: 'IDLE', gpuPercent: 5, minutes: 60 } },
       { 'autoStop.kind': 'notOffered' },
     ],

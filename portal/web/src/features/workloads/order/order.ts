@@ -17,7 +17,7 @@ export type OrderInput = Omit<z.input<typeof orderSchema>, 'http' | 'autoStop'> 
   autoStop: AutoStopInput;
   /** May be incomplete while it is typed. */
   http?: Partial<HttpHost> | null | undefined;
-  /** The customer chose the image, so other choices do not change it. */
+  /** Whether the customer chose the image, which other choices then do not change. */
   isImageChosen?: boolean;
 };
 export type Order = z.output<typeof orderSchema>;
@@ -30,7 +30,7 @@ export interface Catalogue {
 
 export const DEFAULT_DISK_GIB = 40;
 export const MOST_SKUS_PER_MACHINE = 16;
-/** Fields of a reserved term. */
+/** The longest reserved term, in units of its price. */
 export const MOST_UNITS = 120;
 
 export const emptyOrder: OrderInput = {
@@ -54,7 +54,7 @@ export const emptyOrder: OrderInput = {
 const fields: ReadonlySet<string> = new Set([
   ...Object.keys(emptyOrder),
   ...(['http', 'reservationStartTime'] satisfies (keyof OrderInput)[]),
-  // Only in an operator's order for a customer.
+  // Exist only in an operator's order for a customer.
   ...(['node', 'ipAddress', 'sshPort', 'startTime', 'reason'] satisfies (keyof WorkloadSchedule)[]),
 ]);
 
@@ -73,7 +73,7 @@ export function chosenIn(order: OrderInput, { skus, regions, images }: Catalogue
   };
 }
 
-/** The order without fields that the form hides; those are neither checked nor sent. */
+/** The order without fields that the form hides, which are neither validated nor sent. */
 export function visibleOrder(order: OrderInput, catalogue: Catalogue): OrderInput {
   const { policy, region } = chosenIn(order, catalogue);
   const { isImageChosen: _, ...sent } = present(order);

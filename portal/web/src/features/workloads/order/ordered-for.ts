@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** The customer of an operator's order, empty until chosen; undefined if customers order for themselves. */
+/** The customer of an operator's order, empty until chosen; undefined in a customer's own order. */
 const OrderedFor = createContext<string | undefined>(undefined);
 
 export const OrderedForProvider = OrderedFor.Provider;

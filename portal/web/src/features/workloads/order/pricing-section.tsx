@@ -63,7 +63,7 @@ export function PricingSection({ skus }: Catalogue) {
   );
 }
 
-/** The price per hour, if the unit is another one, and the savings compared with on-demand. */
+/** Returns the price per hour, unless that is the unit, and the savings compared with on-demand. */
 function useSavingWords(offers: readonly Pricing[]) {
   const { t } = useWords();
   const money = useMoneyDisplay();

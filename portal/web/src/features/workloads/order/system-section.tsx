@@ -37,7 +37,7 @@ export function SystemSection(catalogue: Catalogue) {
   );
 }
 
-/** Of more, one is found sooner in a select. */
+/** Above this number, a select is easier to search than cards. */
 const MOST_CARDS = 12;
 const widths = { default: '200px' };
 

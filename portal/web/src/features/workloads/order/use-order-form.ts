@@ -18,21 +18,21 @@ import { isFieldOfForm, problemsOf, quoteRequestOf, type Catalogue, type OrderIn
 
 /** The interval between quotes, in case the price changes without an event. */
 const REFRESH_MS = 30_000;
-/** Stands for the request while there is none. */
+/** A placeholder for the request of an incomplete order. */
 const nothing = { sku: '', region: '', pricing: '', skuQuantity: 1, pricingQuantity: 1 };
 
 interface Checks<In extends AnyOrder, Out> {
-  /** The contract's schema without fields that are not in the form; it is loaded after the form. */
+  /** Loads the contract's schema without fields that the form lacks, after the form has rendered. */
   readonly loadSchema: (visible: In) => Promise<z.ZodType<Out>>;
-  /** The visible fields of the order; hidden ones are not checked. */
+  /** The visible fields of the order. Hidden ones are not validated. */
   readonly visible: (order: In) => In;
   readonly catalogue: Catalogue;
 }
 
-/** With the customer's name, empty until chosen, in an operator's order. */
+/** An operator's order has the customer's name, which is empty until chosen. */
 type AnyOrder = OrderInput & { readonly user?: string };
 
-/** The form of an order, what is visible of it, and its current price. The refusal of a quote is shown at its fields. */
+/** The form of an order, its visible values and its current quote. A rejected quote shows errors at its fields. */
 export function useOrderForm<In extends AnyOrder, Out>(checks: Checks<In, Out>, defaultValues: In) {
   const client = useQueryClient();
   const form = useForm<In, unknown, Out>({
@@ -60,20 +60,20 @@ export function useOrderForm<In extends AnyOrder, Out>(checks: Checks<In, Out>, 
   return { form, order, quote };
 }
 
-/** The operation that prices an order. Both have the same answer. */
+/** The operation that prices an order. Both return the same response. */
 function quoteCall(body: QuoteRequest, user?: string) {
   const call =
     user === undefined ? ['createQuote', { body }] : ['createAnyQuote', { params: { user }, body }];
   return call as ['createQuote', CallInput<'createQuote'>];
 }
 
-/** The fields of a refusal that the form has: path → error. */
+/** The refused fields that the form has: path → error. */
 export function refusedFields(failure: Failure | null | undefined): Readonly<Record<string, string>> {
   const fields = Object.entries(failure?.details.fields ?? {});
   return Object.fromEntries(fields.filter(([path]) => isFieldOfForm(path)));
 }
 
-/** Checks an order against the contract, the catalogue and the refusal of its quote; the portal alone if that cannot be loaded. */
+/** Validates an order against the contract, the catalogue and its quote. If the schema cannot be loaded, only the server does. */
 function orderResolver<In extends AnyOrder, Out>(
   { loadSchema, visible, catalogue }: Checks<In, Out>,
   refusalsOf: (visible: In) => Readonly<Record<string, string>>,

@@ -31,15 +31,15 @@ export function useSubmitOrder<In extends OrderInput, Out extends { readonly nam
   const isMounted = useMounted();
   const client = useQueryClient();
   const [failure, setFailure] = useState<Failure>();
-  // The free capacity may be spread over several nodes, none of which has enough; only the order finds that out. It applies
-  // to the quotes until then; a newer one knows whether there is stock again.
+  // The free capacity may be spread over nodes that are each too small, which only an order detects. That result applies
+  // until a newer quote shows whether there is stock again.
   const [soldOut, setSoldOut] = useState<{ readonly wish: string; readonly until: number }>();
-  // The fields that decide whether there is capacity.
+  // The fields that determine whether there is capacity.
   const wish = form.getValues(['region', 'sku', 'pricing', 'skuQuantity'] as Path<In>[]).join('/');
   const isTooFew = shown !== undefined && shown.available < shown.skuQuantity;
   const isMissing = isTooFew || (soldOut?.wish === wish && dataUpdatedAt <= soldOut.until);
   const isToWait = mayWait && isMissing && shown?.pricing.mode !== 'RESERVED';
-  // A new object for each refusal, so that the same field is focused again.
+  // A new object for each refusal, so that the same field receives focus again.
   const [refused, setRefused] = useState<{ readonly path: string }>();
   const { setFocus } = form;
   useEffect(() => {
@@ -65,7 +65,7 @@ export function useSubmitOrder<In extends OrderInput, Out extends { readonly nam
     if (!shown) return;
     try {
       const path = await send(order, expectedOf(shown), isToWait);
-      // The machine's page shows it, but not to somebody who has left meanwhile.
+      // The machine's page confirms the order. A user who has left the form gets a toast.
       if (isMounted.current) await navigate(path);
       else toasts.success(t('order.placed', { name: order.name }));
     } catch (error) {
@@ -86,7 +86,7 @@ export function useSubmitOrder<In extends OrderInput, Out extends { readonly nam
   };
 }
 
-/** A failure without a network is over when the network is back. */
+/** Clears a failure that was caused by being offline once the network is back. */
 function useStanding(failure: Failure | undefined): Failure | undefined {
   const isOnline = useOnline();
   return isOnline && failure?.wasOffline ? undefined : failure;

@@ -15,7 +15,7 @@ async function openMenu(answers: Answers) {
   return app;
 }
 
-it('a GPU that does not work is reported with what is seen', async () => {
+it('a GPU that does not work is reported with its symptoms', async () => {
   const { api } = await openMenu({ reportGpu: aGpuReport });
   await userEvent.click(await screen.findByRole('menuitem', { name: 'GPU doesn’t work' }));
   const dialog = await screen.findByRole('dialog', { name: `Report the GPU of ${aWorkload.name}` });
@@ -29,7 +29,7 @@ it('a GPU that does not work is reported with what is seen', async () => {
   expect(await screen.findByText('Reported. You’ll get a notice with our answer.')).toBeVisible();
 });
 
-it('is not reported a second time while the report is open', async () => {
+it('a GPU is not reported again while its report is open', async () => {
   await openMenu({ listGpuReports: pageOf([aGpuReport]) });
   await userEvent.click(await screen.findByRole('menuitem', { name: 'GPU doesn’t work' }));
   expect(await screen.findByText(/We’re looking into it/)).toBeVisible();
@@ -39,7 +39,7 @@ it('is not reported a second time while the report is open', async () => {
 it.each([
   ['that has none', { resources: { ...aWorkload.resources, gpuModel: null, gpuNumber: 0 } }],
   ['that is stopped', { status: 'STOPPED' }],
-] as const)('cannot be reported of a machine %s', async (_, change) => {
+] as const)('a GPU cannot be reported for a machine %s', async (_, change) => {
   await openMenu({ getWorkload: { ...aWorkload, ...change } });
   await screen.findAllByRole('menuitem');
   expect(screen.queryByRole('menuitem', { name: 'GPU doesn’t work' })).toBeNull();

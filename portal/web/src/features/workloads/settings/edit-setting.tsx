@@ -38,7 +38,7 @@ interface SettingValueProps extends WorkloadProps, Pick<EditSettingProps, 'setti
   readonly children: ReactNode;
 }
 
-/** The value of a setting, with the button beside it that changes it where that is possible. */
+/** The value of a setting, with a button to change it if that is possible. */
 export function SettingValue({ console, workload, setting, children }: SettingValueProps) {
   if (!isChangeable(console, workload)) return children;
   return (

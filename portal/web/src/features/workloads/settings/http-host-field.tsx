@@ -14,16 +14,16 @@ export function proposedHost(name: string, domain: string): HttpHost {
 
 interface HttpHostFieldProps {
   readonly label: string;
-  /** What hosts of the region end with. */
+  /** The domain of all hosts in the region. */
   readonly domain: string;
-  /** What is proposed before the domain. */
+  /** The proposed label before the domain. */
   readonly name: string;
   readonly isOn: boolean;
-  /** Gets the host that is proposed, or undefined for none. */
+  /** Receives the proposed host, or undefined for none. */
   readonly onChange: (http: HttpHost | undefined) => void;
 }
 
-/** The host name under which a machine's web server is reached, the form's `http`, or the choice of none. */
+/** A form's `http`: the optional host name of a machine's web server. */
 export function HttpHostField({ label, domain, name, isOn, onChange }: HttpHostFieldProps) {
   const { t } = useTranslation();
   return (
@@ -40,7 +40,7 @@ export function HttpHostField({ label, domain, name, isOn, onChange }: HttpHostF
   );
 }
 
-/** A host name and where the machine serves it: a form's `http`. */
+/** A form's `http`: the host name and the machine's port that serves it. */
 export function HttpHostInputs({ label, help }: Pick<FieldProps, 'label' | 'help'>) {
   const { t } = useTranslation();
   return (

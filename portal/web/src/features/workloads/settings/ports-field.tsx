@@ -16,7 +16,7 @@ interface PortsFieldProps {
   readonly isTitled?: boolean;
 }
 
-/** The public ports, as rows to add and remove. A form's `ports`. */
+/** A form's `ports`: the public ports, as rows to add and remove. */
 export function PortsField({ help, isTitled = false }: PortsFieldProps) {
   const { t } = useTranslation();
   const { getValues, formState } = useFormContext<Pick<WorkloadCreation, 'ports'>>();
@@ -75,7 +75,7 @@ export function PortsField({ help, isTitled = false }: PortsFieldProps) {
   );
 }
 
-/** Jupyter's port, which most people open first. */
+/** Jupyter's port, which most customers open first. */
 const FIRST_PORT = 8888;
 
 /** The next port that no row uses, public or private. */

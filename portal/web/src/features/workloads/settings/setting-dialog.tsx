@@ -62,7 +62,7 @@ export function SettingDialog({ setting, workload, onClose }: SettingDialogProps
 }
 
 const bodyOf: Readonly<Partial<Record<Setting, (values: FieldValues) => FieldValues>>> = {
-  // A removed host is sent as null, which the form leaves out.
+  // A removed host is sent as null, which the form omits.
   http: (values) => ({ http: null, ...values }),
   autoStop: ({ autoStop }) => ({ autoStop: visibleAutoStop(autoStop as AutoStopInput) }),
 };

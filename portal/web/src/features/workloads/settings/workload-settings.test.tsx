@@ -21,7 +21,7 @@ function open(path: string, answers: Answers = {}, workload = machine) {
 const save = async () =>
   userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }));
 
-it('adds a port to a machine, under the version that was shown', async () => {
+it('adds a port to a machine at the displayed version', async () => {
   const { api } = await open('?tab=network');
   await userEvent.click(await screen.findByRole('button', { name: 'Edit port mappings' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Add port' }));
@@ -37,7 +37,7 @@ it('adds a port to a machine, under the version that was shown', async () => {
 it.each([
   ['zh', '编辑端口映射', '端口映射'],
   ['en', 'Edit port mappings', 'Port mappings'],
-] as const)('says once that the dialog is about ports (%s)', async (language, title, ports) => {
+] as const)('names ports only in the title of the dialog (%s)', async (language, title, ports) => {
   const answers = { getWorkload: machine, listSshKeys: pageOf([]) };
   await renderApp({ path: `/workloads/${machine.name}?tab=network`, language, answers });
   await userEvent.click(await screen.findByRole('button', { name: title }));
@@ -50,7 +50,7 @@ it.each([
   ['zh', '编辑 SSH 公钥', 'textbox', 'SSH 公钥'],
   ['en', 'Edit SSH keys', 'textbox', 'SSH keys'],
   ['en', 'Edit what happens after the platform stops it', 'radiogroup', 'After the platform stops it'],
-] as const)('says once what the dialog is about (%s: %s)', async (language, title, role, name) => {
+] as const)('names the setting only in the title (%s: %s)', async (language, title, role, name) => {
   const answers = { getWorkload: { ...machine, interruptible: true }, listSshKeys: pageOf([]) };
   await renderApp({ path: `/workloads/${machine.name}`, language, answers });
   await userEvent.click(await screen.findByRole('button', { name: title }));
@@ -59,7 +59,7 @@ it.each([
   expect(dialog.queryByText(name)).toBeNull();
 });
 
-it('has a machine start on other hardware when its own fails', async () => {
+it('lets a machine start on other hardware if its own fails', async () => {
   const { api } = await open('');
   await userEvent.click(
     await screen.findByRole('button', { name: 'Edit what happens if the hardware fails' }),
@@ -78,14 +78,14 @@ it('suggests a port that is unused on both sides', async () => {
   expect(second).toHaveValue(8889);
 });
 
-it('says that the platform assigned another public port than the preferred one', async () => {
+it('shows that the platform assigned a public port other than the preferred one', async () => {
   const assigned = { ...port, port: 8888, endpoint: { address: '198.51.100.8', port: 31_038 } };
   await open('?tab=network', {}, { ...machine, ports: [assigned] });
   const row = (await screen.findByText('198.51.100.8:31038')).closest('tr');
   expect(row).toHaveTextContent('Assigned by the platform');
 });
 
-it('asks before Escape drops what was edited', async () => {
+it('asks before Escape discards edits', async () => {
   await open('?tab=network');
   await userEvent.click(await screen.findByRole('button', { name: 'Edit port mappings' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Add port' }));
@@ -114,7 +114,7 @@ it('shows a duplicate port at its field, and sends nothing', async () => {
   expect(api.of('updateWorkload')).toEqual([]);
 });
 
-it('replaces the keys, and says when they take effect', async () => {
+it('replaces the keys, and shows when they take effect', async () => {
   const { api } = await open('');
   expect(await screen.findByText(/alice@laptop/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Edit SSH keys' }));
@@ -144,7 +144,7 @@ it('stays open with the reason when the change is refused', async () => {
   expect(await within(screen.getByRole('dialog')).findByText(/changed/i)).toBeVisible();
 });
 
-/** A portal where somebody else changes the machine while its ports are edited. */
+/** Adds a port while another user changes the machine. */
 async function addPortWhile(change: Partial<Workload>) {
   let now = machine;
   const shown = await open('?tab=network', {
@@ -160,7 +160,7 @@ async function addPortWhile(change: Partial<Workload>) {
   return shown;
 }
 
-it('saves after the platform has changed something else, such as a start', async () => {
+it('saves after an unrelated change by the platform, such as a start', async () => {
   const { api } = await addPortWhile({ status: 'STARTING' });
   expect(await screen.findByText('Settings for 1-1 saved.')).toBeVisible();
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -168,7 +168,7 @@ it('saves after the platform has changed something else, such as a start', async
   expect(asked).toEqual(['"7"', '"8"']);
 });
 
-it('keeps an edit when the same setting was changed elsewhere, and saves it after that was shown', async () => {
+it('keeps an edit if the setting was changed elsewhere, and saves it once that change was shown', async () => {
   const { api } = await addPortWhile({ ports: [{ ...port, targetPort: 80 }] });
   const dialog = within(screen.getByRole('dialog'));
   expect(await dialog.findByText('Someone else changed this meanwhile')).toBeVisible();
@@ -208,7 +208,7 @@ it.each([
   await waitFor(() => expect(api.of('stopWorkload')).toHaveLength(1));
 });
 
-it('says that a machine without GPUs waits for CPU capacity', async () => {
+it('shows that a machine without GPUs waits for CPU capacity', async () => {
   const waiting = { status: 'PENDING', reason: 'NoCapacity', message: 'No room.', queuePlace: 3 } as const;
   const resources = { ...machine.resources, gpuModel: null, gpuNumber: 0 };
   await open('', { listCatalogueRegions: pageOf([aRegion]) }, { ...machine, ...waiting, resources });
@@ -231,7 +231,7 @@ const inRegion = {
 };
 const host = { host: 'web.east.example.com', targetPort: 8080 };
 
-it("adds a host under the region's domain, and says when it takes effect", async () => {
+it("adds a host under the region's domain, and shows when it takes effect", async () => {
   const { api } = await open('?tab=network', inRegion);
   await userEvent.click(await screen.findByRole('button', { name: 'Add HTTP host' }));
   const field = await screen.findByRole('textbox', { name: /HTTP host/ });
@@ -273,7 +273,7 @@ it('shows a taken host at its field', async () => {
   expect(field).toHaveFocus();
 });
 
-it('says that the region has no hosts', async () => {
+it('shows that the region has no hosts', async () => {
   await open('?tab=network', { listCatalogueRegions: pageOf([aRegion]) });
   expect(await screen.findByText('Host names aren’t available in this region.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Add HTTP host' })).toBeNull();
@@ -300,7 +300,7 @@ it('stops a machine at a time', async () => {
   expect(api.of('updateWorkload')[0]?.body).toEqual({ autoStop: { kind: 'AT', at } });
 });
 
-it('takes an automatic stop away, without what it was', async () => {
+it('removes an automatic stop and its values', async () => {
   const { api } = await open('', {}, { ...machine, autoStop: { kind: 'AFTER', hours: 4 } });
   expect(await screen.findByText('After 4 hours of running')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Edit automatic stop and start' }));
@@ -310,7 +310,7 @@ it('takes an automatic stop away, without what it was', async () => {
   expect(api.of('updateWorkload')[0]?.body).toEqual({ autoStop: { kind: 'NEVER' } });
 });
 
-it('keeps a machine from stopping when idle that nothing measures, unless it does so already', async () => {
+it('offers an idle stop for an unmeasured machine only if it has one already', async () => {
   const idle = { kind: 'IDLE', gpuPercent: 10, minutes: 30 } as const;
   const { api } = await open(
     '',

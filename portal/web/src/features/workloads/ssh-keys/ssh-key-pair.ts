@@ -6,7 +6,7 @@ const SEED_AT = 16;
 const BLOCK = 8;
 const LINE = 70;
 
-/** A new Ed25519 pair with a `comment` as its name. Rejects if the browser does not support Ed25519. */
+/** Creates an Ed25519 pair named by `comment`. Rejects if the browser does not support Ed25519. */
 export async function makeSshKeyPair(comment: string) {
   const { subtle } = globalThis.crypto;
   const pair = await subtle.generateKey('Ed25519', true, ['sign', 'verify']);
@@ -26,7 +26,7 @@ function header(key: Bytes): readonly Bytes[] {
   return [text('openssh-key-v1\0'), field('none'), field('none'), field(''), uint32(1), field(key)];
 }
 
-/** The unencrypted private part: a check number twice, which would reveal a wrong passphrase, the key, and padding 1, 2, 3… */
+/** The unencrypted private part: a check number, repeated to detect a wrong passphrase, the key, and padding 1, 2, 3… */
 function secretPart(open: Bytes, seed: Bytes, comment: string): Bytes {
   const check = globalThis.crypto.getRandomValues(new Uint8Array(4));
   const both = joined([seed, open]);
@@ -51,7 +51,7 @@ function uint32(value: number): Bytes {
   return bytes;
 }
 
-/** Prefixes the length, as everywhere in SSH's format. */
+/** Prefixes the length, as SSH's format requires for each field. */
 function field(value: Bytes | string): Bytes {
   const bytes = typeof value === 'string' ? text(value) : value;
   return joined([uint32(bytes.length), bytes]);

@@ -14,13 +14,13 @@ const SshKeyButtons = lazyPart(
 
 interface KeysFieldProps {
   readonly help: string;
-  /** What is around the field says already what it is. */
+  /** The context already names the field. */
   readonly isTitled?: boolean;
-  /** Operators do not see a customer's saved keys. */
+  /** False for operators, who do not see a customer's saved keys. */
   readonly hasSaved?: boolean;
 }
 
-/** The authorized keys: saved ones to tick, others to paste, one per line, and a new one. A form's `authorizedKeys`. */
+/** A form's `authorizedKeys`: saved keys to select, others to paste, one per line, and a button for a new pair. */
 export function SshKeysField({ help, isTitled = false, hasSaved = true }: KeysFieldProps) {
   const { t } = useTranslation();
   const list = useApi('listSshKeys', { query: { pageSize: 100 } }, { enabled: hasSaved });
