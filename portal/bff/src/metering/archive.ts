@@ -19,9 +19,9 @@ interface Moved {
 }
 
 /**
- * Moves usage before `month` (`YYYY-MM`, Asia/Shanghai) into a new file: gzip, one JSON line per transaction with its entries
- * and usage line. After an interruption, continue with another file. Requires the rights of the schema owner. Throws if the
- * file exists, the month is too recent, or the books before it are not settled and checked.
+ * Moves usage before `month` (`YYYY-MM`, Asia/Shanghai) into a new file: gzip, one JSON line per transaction with its
+ * entries and usage line. After an interruption, continue with another file. Requires the rights of the schema owner. Throws
+ * if the file exists, the month is too recent, or the books before it are not settled and checked.
  */
 export async function archiveUsage(owner: Database, month: string, file: string) {
   const before = await checkedBoundary(owner, month);
@@ -70,7 +70,7 @@ async function endOfBatch(owner: Database, after: Date, before: Date): Promise<D
   return rows[0]?.until ?? undefined;
 }
 
-/** Skips the newest entry of a wallet, which the next entry refers to, and transactions whose correction is still in the ledger. */
+/** Skips the newest entry of a wallet, which the next one refers to, and entries whose correction is still in the ledger. */
 async function readBatch(owner: Database, { after, until }: { after: Date; until: Date }): Promise<Moved[]> {
   const { rows } = await sql<Moved>`
     SELECT t.id, jsonb_build_object('transaction', to_jsonb(t), 'line', to_jsonb(l), 'entries', (

@@ -34,7 +34,7 @@ interface RecordRow extends Omit<BillingRecord, Texts> {
 /** The amount that came in or went out, unsigned. */
 const unsignedAmount = sql`CASE record.type WHEN 'RECHARGE' THEN record.amount ELSE -record.amount END`;
 
-/** The reason of a movement for which no operator gave one. An adjustment with an order is the credit for a reported GPU. */
+/** The reason of a movement without one by an operator. An adjustment with an order is the credit for a reported GPU. */
 const refundReason = sql`CASE WHEN record.kind = 'TERM_REFUND' THEN record.reason WHEN record.kind = 'COLLECTION' THEN 'OWED'
   WHEN record.kind = 'REFUND' AND record.actor IS NULL THEN 'AT_PROVIDER'
   WHEN record.kind = 'ADJUSTMENT' AND record.order_id IS NOT NULL THEN 'GPU_FAULT' END`;

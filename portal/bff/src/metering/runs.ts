@@ -55,7 +55,7 @@ const endedByUser: ReadonlySet<string> = new Set([
   workloadReasons.guestPoweredOff,
 ]);
 
-/** Returns what to record now. A start is fixed when first seen: not before the order or the previous run's end, nor in the future. */
+/** Returns what to record. A start is fixed when first seen: not before the order or the last end, nor in the future. */
 export function mergeRuns(seen: RunsSeen): RunChanges {
   const opened: RunOpened[] = [];
   const closed = vanished(seen);
@@ -112,7 +112,7 @@ function closeRun(
   return stoppedAt && { runId: run.id, stoppedAt, endReason };
 }
 
-/** Returns the end if it is not recorded, or is earlier than recorded because the operator has since seen the machine gone. */
+/** Returns the end if it is unrecorded, or earlier than recorded now that the operator has seen the machine gone. */
 function unknownEnd(
   { goneAt }: SeenRun,
   end: RunClosed | undefined,

@@ -35,7 +35,7 @@ async function writtenOff(orderId: string): Promise<bigint> {
   return (rows[0] as { sum: bigint }).sum;
 }
 
-/** Returns how many updates of runs this transaction made, and how many of them were in place, without an index update. */
+/** Returns this transaction's updates of runs, and those in place (HOT), without an index update. */
 async function updatesOfRuns(transaction: Transaction) {
   const { rows } = await sql<{ all: bigint; inPlace: bigint }>`
     SELECT pg_stat_get_xact_tuples_updated('usage_segment'::regclass) AS all,
@@ -184,7 +184,7 @@ describe('settlement', () => {
   it('refunds charges past the actual end of a run that was reported late', async () => {
     const userId = await aCustomer(books, 1_000n);
     const { orderId } = await anOrder(books, userId);
-    // A fen is 23 seconds: for about twenty seconds, from ten before the end of the third hour, the charge is for three hours.
+    // A fen is 23 seconds: for about twenty seconds, from ten before the third hour ends, three hours are due.
     await books.putClockAhead(start.getTime() + 3 * HOUR - 10_000 - Date.now());
     const run = await aRun(books, orderId, { from: start });
     await settleNow(books, userId);

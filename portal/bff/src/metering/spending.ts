@@ -46,7 +46,7 @@ export async function readSpending(database: Database | Transaction, userId: str
   return { items, stops: limits.stops };
 }
 
-/** Sets all limits. The wallet is looked at again at once. */
+/** Sets all limits. A trigger schedules an immediate check of the wallet. */
 export async function changeLimits(
   database: Database,
   userId: string,

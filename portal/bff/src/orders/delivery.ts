@@ -1,6 +1,6 @@
 /**
- * The delivery of a reserved term. The platform owes a run from the planned start; the term begins with the first run, and
- * time owed after that is credited. Nothing is owed while the customer keeps the machine off. Pure.
+ * The delivery of a reserved term. The platform owes a run from the planned start; the term begins with the first run,
+ * and time owed after that is credited. Nothing is owed while the customer keeps the machine off. Pure.
  */
 import { workloadReasons } from '@gpulease/crds';
 import type { PricingUnit } from '@gpulease/contract/enums';

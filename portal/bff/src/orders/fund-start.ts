@@ -24,8 +24,8 @@ interface StartRequest {
 }
 
 /**
- * Pays for a new start at the current price, regardless of restrictions on new orders. Returns false if a paid start is in
- * progress: concurrent requests pay once. Throws NO_VALID_ORDER if the order is over, PRICE_NOT_READY, and as `placeOrder`.
+ * Pays for a new start at the current price, regardless of restrictions on new orders. Returns false if a paid start is
+ * in progress: concurrent requests pay once. Throws NO_VALID_ORDER if it is over, PRICE_NOT_READY, and as `placeOrder`.
  */
 export async function fundStart(
   transaction: Transaction,

@@ -1,4 +1,4 @@
-/** The reason and message in the condition Funded of a Workload whose order or start was refused, and the time to retry. Pure. */
+/** Reason and message in the condition Funded after a refused order or start of a Workload, and when to retry. Pure. */
 import { fundedReasons, type FundedReason, type WorkloadSpec } from '@gpulease/crds';
 import type { QuotaExcess, SpendingExcess } from '@gpulease/contract/common';
 import { errorText } from '@gpulease/contract/errors';

@@ -55,8 +55,8 @@ export interface Funded {
 }
 
 /**
- * The next action: `show` the condition; `release` the hold, or `refund` an abandoned order, after showing it; `stop` for lack
- * of funds in the books, then show; `fund` again, `endTerm` or `giveUp` for the condition's reason in the books, then decide again.
+ * The next action: `show` the condition; `release` the hold, or `refund` an abandoned order, after showing it; `stop` for lack of
+ * funds in the books, then show; `fund` again, or record `endTerm` or `giveUp` with the condition's reason, then decide again.
  */
 interface FundingDecision {
   readonly act: 'show' | 'release' | 'stop' | 'fund' | 'endTerm' | 'giveUp' | 'refund';
@@ -93,7 +93,7 @@ export function refused({ reason, message }: Pick<Funded, 'reason' | 'message'>)
   return { status: 'False', reason, message };
 }
 
-/** Whether an order may take money. A permanent refusal has halted the Workload; only a start requested since may take money again. */
+/** Whether an order may take money. After a permanent refusal, which halts the Workload, only for a start requested since. */
 export function mayBeOrdered(
   refusedAt: Date | undefined,
   { powerState, restartAskedAt, halt }: WorkloadFacts,

@@ -85,9 +85,9 @@ function selectionOf(selection: OrderSelection) {
 }
 
 /**
- * The wallets with holds for these orders, and the money that each has at least beyond full holds: rounding makes a run owe at
- * most a fen more than its time costs. If that is not negative, sums tell the holds and how long they last. It is ample if all
- * machines can run longer than the prediction reaches.
+ * The wallets with holds for these orders, and the money that each has at least beyond full holds: rounding makes a run owe
+ * at most a fen more than its time costs. If that is not negative, sums tell the holds and how long they last. It is ample
+ * if all machines can run longer than the prediction reaches.
  */
 const payers = sql`
     own AS MATERIALIZED (

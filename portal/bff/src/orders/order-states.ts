@@ -47,8 +47,8 @@ export async function rejectOrder(transaction: Transaction, id: string, rejectio
 }
 
 /**
- * Cancels an order that has no Workload yet. Returns the uid of its Workload if it has one by now. Throws REFUND_CHANGED if the
- * refund of a reserved term differs from `expected`, in yuan.
+ * Cancels an order that has no Workload yet. Returns the uid of its Workload if it has one by now. Throws REFUND_CHANGED
+ * if the refund of a reserved term differs from `expected`, in yuan.
  */
 export async function cancelOrder(
   transaction: Transaction,
@@ -70,8 +70,8 @@ export function checkExpectedRefund(amount: Fen, expected: string | undefined): 
 }
 
 /**
- * Releases the hold of a start that did not happen. A machine that had been stopped for lack of funds is out of funds again
- * since the original time, unless there was a recharge. The caller has locked the order.
+ * Releases the hold of a start that did not happen. A machine that had been stopped for lack of funds is out of funds
+ * again since the original time, unless there was a recharge. The caller has locked the order.
  */
 export async function undoStart(transaction: Transaction, id: string): Promise<void> {
   await releaseHold(transaction, id);

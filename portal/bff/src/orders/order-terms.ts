@@ -36,7 +36,7 @@ export interface Terms {
   readonly termUnits: number;
   /** Held while the machine runs: one hour's price; 0 for a reserved term. */
   readonly hold: Fen;
-  /** The reserved term, paid at once. */
+  /** The reserved term, paid when ordered. */
   readonly term?: { readonly start: Date; readonly end: Date; readonly charge: Fen };
   /** How many SKUs can be started in the region now or, for a later start, be reserved. */
   readonly available: number;

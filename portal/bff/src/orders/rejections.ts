@@ -42,8 +42,8 @@ export function failureOf(rejection: string | null): OrderFailure | undefined {
 }
 
 /**
- * Returns what the API server's error means for an order; undefined if a retry may have another result. Only admission's
- * verdict on the object itself is final: an API server that is starting refuses everyone with 403 or 404.
+ * Returns what the API server's error means for an order; undefined if a retry may have another result. Only
+ * admission's verdict on the object itself is final: an API server that is starting refuses everyone with 403 or 404.
  */
 export function rejectionOf(error: unknown): Rejection | undefined {
   if (!(error instanceof ApiError)) return undefined;

@@ -45,7 +45,7 @@ export async function agreeOnRefund(transaction: Transaction, orderId: string, e
     .execute();
 }
 
-/** Records why an order cannot be delivered, unless it was delivered or a start was requested since; refunded once no machine is left. */
+/** Records why an order cannot be delivered, unless it was, or a start was requested since. Refunded once no machine is left. */
 export async function giveUpOrder(
   transaction: Transaction,
   seen: Pick<OrderFacts, 'startRequestedAt'> & { readonly id: string },

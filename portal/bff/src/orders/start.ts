@@ -34,7 +34,7 @@ export async function start(
   return true;
 }
 
-/** Returns a time later than the previous start and the halt that this start lifts, regardless of clock skew between hosts. */
+/** Returns a time after the previous start and the halt that this start lifts, regardless of the hosts' clock skew. */
 export async function startTime(database: Database | Transaction, { spec, status }: Workload): Promise<Date> {
   const now = (await billingClock(database)).getTime();
   const before = [status?.halt?.at, spec.restartedAt].filter((at) => at !== undefined);

@@ -6,8 +6,8 @@ import type { Row } from '../database/schema.ts';
 import { failureOf } from './rejections.ts';
 
 /**
- * Returns the refund of a term that ends at `at`, without outage credits. If the platform cannot deliver it: everything if it
- * has not begun, otherwise the rest of the term to the second.
+ * Returns the refund of a term that ends at `at`, without outage credits. If the platform cannot deliver it: everything
+ * if it has not begun, otherwise the rest of the term to the second.
  */
 export function refundAt(
   order: Row<'workload_order'>,
@@ -27,7 +27,7 @@ export type Term = Pick<
   'term_start' | 'term_charge' | 'term_units' | 'unit' | 'owed_since' | 'delivered_at' | 'term_credited'
 >;
 
-/** Returns everything before the term has begun; afterwards a share of the units whose start, by the calendar, is in the future. */
+/** Returns everything before the term begins; afterwards a share of the units that have not begun by the calendar. */
 export function cancellationRefund(term: Term, now: Date): Fen {
   const { term_start: start, term_charge: charge, term_units: units, unit } = term;
   if (start === null || charge === null) return 0n;
@@ -37,14 +37,14 @@ export function cancellationRefund(term: Term, now: Date): Fen {
   return least((charge * unusedUnits(start, unit, units, now) * share) / (units * 100n), left);
 }
 
-/** Whether it has not begun: before its start, or while the first run is owed since then. Switching it off meanwhile lets it begin. */
+/** Whether it is before the start, or the first run is owed since then. Switching the machine off lets it begin. */
 export function isUnbegun(term: Term, now: Date): boolean {
   const { term_start: start, owed_since: owedSince, delivered_at: deliveredAt } = term;
   if (start === null || deliveredAt !== null) return false;
   return now < start || (owedSince !== null && owedSince <= start);
 }
 
-/** Counts units in the future, from the term's start: of three months from 31 January the second begins on the last day of February. */
+/** Units count from the term's start: of three months from 31 January the second begins on the last day of February. */
 function unusedUnits(start: Date, unit: PricingUnit, units: bigint, now: Date): bigint {
   const starts = Array.from({ length: Number(units) }, (_, index) => termEnd(start, unit, index));
   return BigInt(starts.filter((unitStart) => unitStart > now).length);

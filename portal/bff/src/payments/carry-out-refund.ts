@@ -33,7 +33,7 @@ export async function carryOutRefund(database: Database, providers: Providers, i
   await applyRefundState(database, id, state);
 }
 
-/** Books the provider's report of a refund once; if its amount differs, an operator decides. Throws if there is no such refund. */
+/** Books the provider's report of a refund once; an operator decides if its amount differs. Throws if there is none. */
 export async function applyRefundState(database: Database, id: string, told: RefundState): Promise<void> {
   const { state, note, amount } = told;
   await withTransaction(database, async (transaction) => {
@@ -90,8 +90,8 @@ async function finishLate(transaction: Transaction, refund: Row<'refund'>, recha
 }
 
 /**
- * Books a refund that the provider paid although an operator had paid it manually: usually to the merchant's own account,
- * which is an option for refunds that cannot be paid otherwise. The customer keeps the money.
+ * Books a refund that the provider paid although an operator had paid it manually: usually to the merchant's own
+ * account, which is an option for refunds that cannot be paid otherwise. The customer keeps the money.
  */
 async function finishPaidByHand(transaction: Transaction, refund: Row<'refund'>): Promise<void> {
   const { id, source, method, amount } = refund;

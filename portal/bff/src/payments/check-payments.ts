@@ -1,4 +1,4 @@
-/** Checks open payments, each provider in its own loop so that a hanging one does not block others, and collects debts. */
+/** Checks open payments, in one loop per provider so that a hanging one does not block others, and collects debts. */
 import { span } from '@gpulease/kube/tracing';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';

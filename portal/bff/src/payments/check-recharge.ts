@@ -42,7 +42,7 @@ export async function closeRecharge(
   return readRecharge(database, id);
 }
 
-/** Books a payment once, even of a closed recharge: credited, or quarantined if the amount differs. Throws if there is no such recharge. */
+/** Books a payment once, even of a closed recharge: credited, or quarantined if the amount differs. Throws if there is none. */
 export function applyPayment(database: Database, id: string, payment: PaidPayment): Promise<void> {
   const book = async (transaction: Transaction) => {
     const recharge = await lockRecharge(transaction, id);

@@ -20,8 +20,8 @@ export interface PaymentParts {
 }
 
 /**
- * Outside the sandbox WECHAT is always a method: without settings it answers CONFIG_ERROR, so that customers report it, and
- * the log states what is missing. The sandbox has TEST, and WECHAT if it is configured.
+ * Outside the sandbox WECHAT is always a method: without settings it answers CONFIG_ERROR, so that customers report it,
+ * and the log states what is missing. The sandbox has TEST, and WECHAT if it is configured.
  */
 export function createPayments(
   { database, clock, log }: { readonly database: Database; readonly clock: Clock; readonly log: Logger },

@@ -59,7 +59,7 @@ it('credits each payment once when the database crashes repeatedly', async () =>
   for (let death = 0; death < deaths; death += 1) {
     const payments = await Promise.all(Array.from({ length: 12 }, aPayment));
     all.push(...payments);
-    // Callbacks and workers are crediting the first payments when the database crashes; the others are made while it is down.
+    // Callbacks and workers are crediting the first payments at the crash; the others are made while it is down.
     pay(payments.slice(0, 8));
     await dueNow();
     await postgres.stopImmediate();

@@ -13,8 +13,8 @@ import { lockRecharge } from './check-recharge.ts';
 type Decision = Body<'decideRefund'> & { readonly actor: string };
 
 /**
- * Ends a refund that the provider did not pay at the first request; for CHECK the caller queries the provider again. Throws
- * RESOURCE_NOT_FOUND, and ILLEGAL_TRANSITION for a refund that is finished or in progress without a problem.
+ * Ends a refund that the provider did not pay at the first request; for CHECK the caller queries the provider again.
+ * Throws RESOURCE_NOT_FOUND, and ILLEGAL_TRANSITION for a refund that is finished or in progress without a problem.
  */
 export async function decideRefund(transaction: Transaction, id: string, by: Decision): Promise<void> {
   const refunds = transaction.selectFrom('refund').select('recharge_id').where('id', '=', id);

@@ -14,8 +14,8 @@ export interface UnconfiguredProvider {
 export type Providers = Readonly<Partial<Record<RechargeMethod, PaymentProvider | UnconfiguredProvider>>>;
 
 /**
- * Returns a provider whose calls about a payment reject with SERVER_ERROR if it is down or refuses us. Throws NOT_IMPLEMENTED
- * for a method that this deployment does not offer, and CONFIG_ERROR for one without settings.
+ * Returns a provider whose calls about a payment reject with SERVER_ERROR if it is down or refuses us. Throws
+ * NOT_IMPLEMENTED for a method that this deployment does not offer, and CONFIG_ERROR for one without settings.
  */
 export function providerOf(providers: Providers, method: RechargeMethod): PaymentProvider {
   const provider = providers[method];

@@ -1,4 +1,4 @@
-/** Creates recharges: the row is committed before the provider is called with our number, which makes retries the same payment. */
+/** Creates recharges: the row is committed before the provider is called with our number, so that a retry pays once. */
 import { randomBytes } from 'node:crypto';
 import type { Recharge } from '@gpulease/contract/billing';
 import { parseAmount, type Fen } from '@gpulease/contract/money';

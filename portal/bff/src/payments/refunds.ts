@@ -43,7 +43,7 @@ export async function checkRefund(
   return recharge;
 }
 
-/** Holds money of a recharge for a refund after the commit. Throws the errors of `checkRefund`, and INSUFFICIENT_FUNDS. */
+/** Holds money of a recharge for a refund after the commit. Throws as `checkRefund` does, and INSUFFICIENT_FUNDS. */
 export async function createRefund(
   transaction: Transaction,
   providers: Providers,

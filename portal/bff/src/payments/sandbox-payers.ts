@@ -3,7 +3,7 @@ import { ProductError } from '../http/product-error.ts';
 import type { RechargeMethod } from './providers.ts';
 import type { TestProvider } from './test-provider.ts';
 
-/** Payers by method; each takes the content of the code, and throws ILLEGAL_TRANSITION if it cannot (or no longer) be paid. */
+/** Payers by method; each takes a code's content, and throws ILLEGAL_TRANSITION if it cannot be paid (anymore). */
 export type SandboxPayers = Readonly<Record<RechargeMethod, (codeUrl: string) => Promise<void>>>;
 
 const TIME_LIMIT_MS = 5_000;

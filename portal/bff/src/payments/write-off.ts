@@ -42,7 +42,7 @@ export interface WriteOff {
   readonly agreed?: Fen;
 }
 
-/** Returns the customer and the open fen of a receivable. Throws RESOURCE_NOT_FOUND, and ILLEGAL_TRANSITION if nothing is open. */
+/** Returns a receivable's customer and open fen. Throws RESOURCE_NOT_FOUND; ILLEGAL_TRANSITION if nothing is open. */
 export async function readOpen(transaction: Transaction, id: string) {
   const found = await find(transaction, id);
   const amount = openAmount(found);

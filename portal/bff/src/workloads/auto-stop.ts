@@ -9,8 +9,8 @@ type Wish = Pick<WorkloadChange, 'autoStop' | 'postponedUntil'>;
 type Terms = Pick<WorkloadSpec, 'sku' | 'schedule' | 'reservation' | 'placement'>;
 
 /**
- * Throws INVALID_ARGUMENT for a stop in the past or before the start, and for a stop when idle of a machine without GPUs, and
- * ILLEGAL_TRANSITION if there is no stop to postpone.
+ * Throws INVALID_ARGUMENT for a stop in the past or before the start, and for a stop when idle of a machine without GPUs,
+ * and ILLEGAL_TRANSITION if there is no stop to postpone.
  */
 export function checkAutoStop(
   { autoStop, postponedUntil }: Wish,

@@ -14,7 +14,7 @@ type Filters = Partial<Omit<ListQuery, keyof Paging | 'format' | 'language' | 'c
   readonly userId?: string | undefined;
 };
 
-/** Returns one page of destroyed workloads. `live` are still in the cluster, although the archive may already have them. */
+/** Returns one page of destroyed workloads. `live` are still in the cluster, even if the archive already has them. */
 export async function listDestroyed(
   database: Database,
   live: readonly Found[],

@@ -5,7 +5,7 @@ import type { WorkloadStatus } from '@gpulease/contract/enums';
 import type { Workload as WorkloadView } from '@gpulease/contract/workloads';
 import { phaseStatusOf } from './state.ts';
 
-/** Empty until the operator has handled the workload. A refused order explains more than the operator, which only waits for it. */
+/** Empty until the operator has handled the workload. A refusal of the order comes first: the operator only waits for it. */
 export function explanation(
   workload: Workload,
   shown: WorkloadStatus,

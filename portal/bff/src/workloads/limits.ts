@@ -5,7 +5,7 @@ export const workloadLimits = {
   workloadChanges: { per: 'account', points: 300, duration: HOUR },
   /** Each queries the cluster twice. */
   workloadEvents: { per: 'account', points: 120, duration: MINUTE, inMemory: true },
-  /** Each may query the source of metrics a dozen times; a page makes at most two a minute. Those of the fleet count, too. */
+  /** Each may query the source of metrics a dozen times; a page makes at most two a minute. Fleet requests count, too. */
   workloadMetrics: { per: 'account', points: 120, duration: MINUTE, inMemory: true },
   /** A page makes two a minute, and one more for each page of a list. */
   workloadGauges: { per: 'account', points: 120, duration: MINUTE, inMemory: true },

@@ -38,7 +38,7 @@ export interface Viewer {
 
 type Summary = ReturnType<typeof summaryOf>;
 
-/** Returns one page of one user's workloads, or of all users'. Destroyed ones are unlimited in number; all others are in memory. */
+/** Returns one page of one user's workloads, or of all. Destroyed ones are unlimited in number; all others are in memory. */
 export async function listWorkloads(
   reader: ListReader,
   query: ListQuery,
@@ -161,7 +161,7 @@ export interface WorkloadName {
   readonly name: string;
 }
 
-/** Returns a function that resolves an operator's parameters to a workload. It throws RESOURCE_NOT_FOUND for an unknown user. */
+/** Returns a function that resolves a user and name to a workload. It throws RESOURCE_NOT_FOUND for an unknown user. */
 export function ofUser({ database }: Pick<WorkloadReader, 'database'>) {
   return async ({ user, name }: { user: string; name: string }): Promise<WorkloadName> => {
     const { id: userId } = await mustFindByUsername(database, user);

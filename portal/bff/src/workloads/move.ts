@@ -46,7 +46,7 @@ function hasRoomElsewhere(planned: Planned): boolean {
   return 'node' in found && !found.awaitsSpot;
 }
 
-/** Returns now, but not before this maintenance was announced and the machine placed, regardless of clock skew between hosts. */
+/** Returns now, but not before the announcement of this maintenance and the machine's placement, whatever the clock skew. */
 function requestTime({ workload: { status }, now }: Planned): string {
   const before = [status?.plannedMaintenance?.announcedAt, status?.placed?.at];
   const times = before.flatMap((at) => (at === undefined ? [] : Date.parse(at)));

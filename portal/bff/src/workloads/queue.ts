@@ -44,7 +44,7 @@ export function waitsForRoom(workload: Workload): boolean {
   return isPendingFor(turnReasons, workload);
 }
 
-/** Returns places by key; 1 is next. As in the operator, a queue has one region and one GPU model, or none; the oldest is first. */
+/** Returns places by key; 1 is next. As in the operator, a queue has one region and one GPU model, or none; oldest first. */
 export function queuePlaces(all: readonly Workload[], { skus }: Skus): ReadonlyMap<string, number> {
   const waiting = all.filter((workload) => isPendingFor(waitingReasons, workload));
   const lines = Map.groupBy(waiting, (workload) => lineOf(workload, { skus }));

@@ -102,8 +102,8 @@ type OrderedRow = { readonly spec: WorkloadSpec } & Pick<
 const cancelled: Rejection = orderReasons.cancelled;
 
 /**
- * Returns orders that the cluster or our copy of it may not have yet, and orders of the last day that it refused. The clock is
- * read in subqueries, or else the indexes by time would not be used.
+ * Returns orders that the cluster or our copy of it may not have yet, and orders of the last day that it refused. The clock
+ * is read in subqueries, or else the indexes by time would not be used.
  */
 async function orderedWorkloads(database: Database | Transaction, userId?: string, name?: string) {
   const { rows } = await sql<OrderedRow>`

@@ -16,7 +16,7 @@ const startingFrom: Readonly<Partial<Record<WorkloadStatus, WorkloadStatus>>> = 
   FAILED: 'PENDING',
 };
 
-/** Returns the operator's phase, or the state that a request leads to. `paidStartAt`: the last start, while money is held for it. */
+/** Returns the operator's phase, or the state that a request leads to. `paidStartAt`: the last start that money is held for. */
 export function statusOf(workload: Workload, paidStartAt?: Date): WorkloadStatus {
   const { metadata, spec } = workload;
   const shown = phaseStatusOf(workload);

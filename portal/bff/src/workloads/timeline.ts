@@ -1,4 +1,4 @@
-/** What happened to a workload, once each: acts in the portal, the cluster's Events, its runs, and changes outside the portal. Pure. */
+/** The timeline of a workload from acts in the portal, the cluster's Events, its runs, and changes outside the portal. Pure. */
 import { fieldManagers, scheduledHalts, workloadReasons, type Workload } from '@gpulease/crds';
 import type { AuditAction, EventActor } from '@gpulease/contract/enums';
 import { causeParameters, type Run, type WorkloadEvent } from '@gpulease/contract/workloads';

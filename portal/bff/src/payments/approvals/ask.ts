@@ -27,7 +27,7 @@ interface AskedAdjustment extends Pick<AdjustmentOrder, 'userId' | 'amount' | 'r
   readonly actor: string | null;
 }
 
-/** Requests an adjustment. Throws INSUFFICIENT_FUNDS for a debit above the available balance. Credits may be for a GPU report. */
+/** Requests an adjustment, possibly for a GPU report. Throws INSUFFICIENT_FUNDS for a debit above the balance. */
 export async function askAdjustment(
   transaction: Transaction,
   { userId, amount: text, reason, actor }: AskedAdjustment,

@@ -30,7 +30,7 @@ const DOWNLOAD_LIMIT_MS = 60_000;
 
 export function createWeChatClient(settings: WeChatSettings, clock: Clock) {
   return {
-    /** Returns the JSON of the response, null if empty. Throws WeChatError for a refusal; other errors may be retried. */
+    /** Returns the response's JSON, null if empty. Throws WeChatError for a refusal; other errors may be retried. */
     async call({ method, path, body }: Call) {
       const text = body === undefined ? '' : JSON.stringify(body);
       const response = await send(settings, clock, { method, path, body: text }, TIME_LIMIT_MS);

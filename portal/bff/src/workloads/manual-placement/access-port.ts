@@ -16,7 +16,7 @@ interface Around {
   readonly workloads: readonly Workload[];
 }
 
-/** Returns a port that the machine could have, or null; the API server allocates from the upper part of its range first. */
+/** Returns a port that the machine could have, or null; the API server first allocates the upper part of the range. */
 export function freeAccessPort({ region, image, workloads }: Around): number | null {
   if (region?.spec.exposure.type === 'LoadBalancer')
     return image?.spec.osType === 'Windows' ? REMOTE_DESKTOP_PORT : SSH_PORT;

@@ -28,7 +28,7 @@ export function createFleetGauges(options: MetricsOptions) {
   return { read: (field: GaugeField) => read(field, lastMoment(STEPS, options.clock.now())) };
 }
 
-/** The source sums the GPUs of each machine; one that moves may report from two nodes, and averages and shares stay correct. */
+/** The source sums the GPUs of each machine. One that moves may report from two nodes; averages and shares stay correct. */
 export function fleetGaugeQuery(field: GaugeField, overMs: number): string {
   const each = (metric: string) => `avg_over_time(${metric}{name!=""}[${overMs / 1_000}s])`;
   if (field === 'gpuUse') return `avg by (name) (clamp(${each('DCGM_FI_DEV_GPU_UTIL')}, 0, 100) >= 0)`;

@@ -106,7 +106,7 @@ export function gaugeOf(
 
 const LEAST_IDLE_MS = 30 * MINUTE_MS;
 
-/** Returns how long a machine has been idle up to now without a point that contradicts, at most for this run; otherwise null. */
+/** Returns how long a machine has been idle up to now, without a point to the contrary and within this run; or null. */
 export function idleOf(
   { startedMs }: Pick<GaugedMachine, 'startedMs'>,
   time: UseInTime | undefined,

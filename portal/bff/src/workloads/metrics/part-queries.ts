@@ -42,7 +42,7 @@ function machineQuestions({ part, host, cpus }: MeasuredPart, over: string): Que
   ];
 }
 
-/** From the exporter in the guests, which may report anything: a machine's mean counts for its own GPUs, and NaN for nothing. */
+/** From the exporter in the guests, which may report anything: a machine's mean counts for its own GPUs, NaN for nothing. */
 function gpuQuestions(part: FleetPart, over: string): Question[] {
   const gpus = gpusByMachine(part);
   const mean = (of: string) => `avg by (name) (avg_over_time(DCGM_FI_DEV_${of}{name!=""}${over}) >= 0)`;

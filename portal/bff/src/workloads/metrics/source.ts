@@ -19,7 +19,7 @@ export interface MetricsOptions {
 
 /** How long the queries of a page may take in total, including the wait for their turn. */
 const PATIENCE_MS = 2_000;
-/** The same for sums over the fleet: adding up thousands of machines over a month takes longer, and no page waits for it. */
+/** The same for sums over the fleet: adding up thousands of machines over a month is slow, and no page waits for it. */
 export const FLEET_PATIENCE_MS = 5_000;
 /** Maximum number of concurrent queries of this process. */
 const AT_ONCE = 24;

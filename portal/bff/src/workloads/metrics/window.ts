@@ -44,8 +44,8 @@ export interface AskedRange {
 }
 
 /**
- * Returns the points of a range, at multiples of its step so that all viewers query the same, from the machine's creation until
- * now at most. A young machine gets the finer steps of the shortest range that covers its age.
+ * Returns the points of a range, at multiples of its step so that all viewers query the same, from the machine's creation
+ * until now at most. A young machine gets the finer steps of the shortest range that covers its age.
  */
 export function windowOf({ range, until }: AskedRange, createdAt: Date, now: Date): MetricsWindow {
   const created = createdAt.getTime();

@@ -49,7 +49,7 @@ export interface TestCluster {
   close(): Promise<void>;
 }
 
-/** Connects to the test run's API server, or another, and creates a region, an SKU at 1.58 yuan an hour and an image. */
+/** Connects to the test run's API server, or another; creates a region, an SKU at 1.58 yuan an hour, and an image. */
 export async function openCluster(controlPlane = useControlPlane()): Promise<TestCluster> {
   await installCrds(controlPlane);
   const cluster = connect({ kubeconfig: controlPlane.kubeconfig });
