@@ -11,7 +11,7 @@ type Hold = { readonly accountId: string; readonly amount: Fen } & (
   | { readonly refundId: string }
 );
 
-/** Holds available money. Returns the missing fen, if any, and then holds nothing. The caller has locked and settled the wallet. */
+/** Holds available money, or returns the missing fen and holds nothing. The caller has locked and settled the wallet. */
 export async function placeHold(transaction: Transaction, hold: Hold): Promise<Fen> {
   const missing = await missingFor(transaction, hold.accountId, hold.amount);
   if (missing > 0n) return missing;

@@ -43,7 +43,7 @@ export async function billingClock(database: Database | Transaction): Promise<Da
   return (rows[0] as { at: Date }).at;
 }
 
-/** Posts a movement once; locks the wallet. Throws if the key was used otherwise, or less than the holds would be left. */
+/** Posts a movement once; locks the wallet. Throws if the key was used otherwise, or the holds would exceed the balance. */
 export function post(transaction: Transaction, posting: Posting): Promise<Posted> {
   return childSpan(`post ${posting.kind}`, {}, () => postOnce(transaction, posting));
 }

@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 const ago = (milliseconds: number) => new Date(Date.now() - milliseconds);
-/** The month, `YYYY-MM`, that lies `days` days back. */
+/** The month `days` days ago, as `YYYY-MM`. */
 const monthOf = (days: number) =>
   ago(days * DAY)
     .toISOString()

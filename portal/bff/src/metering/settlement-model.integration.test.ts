@@ -82,7 +82,7 @@ class Customer {
     }
   }
 
-  /** Settles, holds an hour's price if available, and starts a run at once. */
+  /** Settles, holds an hour's price if available, and starts a run immediately. */
   async #start(index: number, price: bigint): Promise<void> {
     if (this.#open.has(index)) return;
     const orderId = this.#orderIds[index] ?? '';

@@ -47,8 +47,8 @@ function charge(accountIds: readonly string[]) {
 /**
  * `line`: what each stretch of a segment adds to what its order owes at this price, cut at every full hour; negative where
  * the segment was overcharged. All runs of an order at one price are rounded together, so that cutting the same time into
- * many runs changes nothing. A run of a reserved term costs nothing and is not cut: its cursor stays at its start, so every
- * settlement would cut up to a year into hours.
+ * many runs changes nothing. A run of a reserved term costs nothing and is not cut: its cursor stays at its start, so each
+ * settlement would otherwise cut up to a year into hours.
  */
 function dueLines(accountIds: readonly string[]) {
   return sql`

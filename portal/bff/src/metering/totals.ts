@@ -10,7 +10,7 @@ import { platformSums, used } from './sums.ts';
 type Totals = { readonly [Name in keyof BillingTotals]: bigint };
 const nothing: Totals = { recharged: 0n, credited: 0n, deducted: 0n, used: 0n };
 
-/** Returns the totals of a filter: from the daily sums, unless it filters by something that they do not distinguish. */
+/** Returns the totals of a filter, from the daily sums if they are detailed enough for it. */
 export async function sumRecords(database: Database, query: Filters): Promise<BillingTotals> {
   const { paymentMethod, workload, order, search } = query;
   const isSummed = !paymentMethod && !workload && !order && !search;

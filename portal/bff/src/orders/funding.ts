@@ -55,8 +55,8 @@ export interface Funded {
 }
 
 /**
- * The next action: `show` the condition; `release` the hold, or `refund` an abandoned order, after showing it; `stop` for lack of
- * funds in the books, then show; `fund` again, or record `endTerm` or `giveUp` with the condition's reason, then decide again.
+ * The next action: `show` the condition; `release` the hold, or `refund` an abandoned order, after showing it; `stop` in the
+ * books for lack of funds, then show; `fund` again, or `endTerm` or `giveUp` in the books with its reason, then decide again.
  */
 interface FundingDecision {
   readonly act: 'show' | 'release' | 'stop' | 'fund' | 'endTerm' | 'giveUp' | 'refund';
@@ -180,7 +180,7 @@ function asksAfterStop({ outOfFundsAt }: OrderFacts, { restartAskedAt, resume }:
   return restartAskedAt !== undefined && restartAskedAt > outOfFundsAt;
 }
 
-/** Reasons that, without a halt, show a stop which the weekly plan or the end of the maintenance lifts. */
+/** Without a halt, a machine stopped for one of these is started by its weekly plan or the end of the maintenance. */
 const liftedHalts: ReadonlySet<string | undefined> = new Set([
   workloadReasons.scheduledStop,
   workloadReasons.maintenance,

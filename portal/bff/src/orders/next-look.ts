@@ -7,7 +7,7 @@ import { SWEEP_MS, type OrderInBooks } from './order-facts.ts';
 /** Less than the half day after which `fundedUntil` is renewed: a value just short of renewal is renewed at the next check. */
 const LONGEST_MS = 10 * HOUR_MS;
 
-/** Returns when to check again, undefined until a change. Intervals halve down to a sweep: machines may share the money. */
+/** Returns the next check, undefined until a change: halfway to the end of the money, which machines may share. */
 export function nextLookAt(
   order: Pick<OrderInBooks, 'mode' | 'termEnd' | 'owedSince' | 'deliveredAt' | 'rejection' | 'lowAt' | 'at'>,
 ): Date | undefined {

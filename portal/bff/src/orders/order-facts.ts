@@ -86,7 +86,7 @@ function selectionOf(selection: OrderSelection) {
 
 /**
  * The wallets with holds for these orders, and the money that each has at least beyond full holds: rounding makes a run owe
- * at most a fen more than its time costs. If that is not negative, sums tell the holds and how long they last. It is ample
+ * at most a fen more than its time costs. If that is not negative, sums yield the holds and how long they last. It is ample
  * if all machines can run longer than the prediction reaches.
  */
 const payers = sql`

@@ -100,7 +100,7 @@ describe('the terms of an order', () => {
     expect(termsOf(reserved, { ...offer, policy: monthly }, now).term?.start).toEqual(new Date(startTime));
   });
 
-  it('allow an SKU that is not ready everywhere, at a price that is ready', () => {
+  it('allow an SKU that is only partly ready, at a price that is ready', () => {
     const inPart = { ...sku, status: { ...sku.status, conditions: notReady } };
     expect(termsOf(spec, { ...offer, sku: inPart }, now)).toMatchObject({ available: 3 });
   });

@@ -69,7 +69,7 @@ export async function refundGivenUp(transaction: Transaction, orderId: string): 
   else await endOrder(transaction, order, { state: 'REJECTED' });
 }
 
-/** Refunds what the term has not delivered until its cancellation, or until now, and ends its order. */
+/** Refunds the undelivered part of the term, as of its cancellation or of now, and ends its order. */
 async function refundRest(transaction: Transaction, order: Row<'workload_order'>): Promise<void> {
   const at = order.cancelled_at ?? (await billingClock(transaction));
   const { amount, reason } = refundAt(order, at);

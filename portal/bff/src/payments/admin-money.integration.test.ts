@@ -338,7 +338,7 @@ describe('a refund that WeChat cannot pay', () => {
     return id;
   }
 
-  it('can be cancelled once, which makes the money available again; if WeChat pays later, the money is taken back', async () => {
+  it('can be canceled once, which makes the money available again; if WeChat pays later, the money is taken back', async () => {
     const userId = await aCustomer(books);
     const id = await abnormal(userId, await paid(userId));
     const tries = await Promise.allSettled([decide(id, 'RETURN'), decide(id, 'PAID_BY_HAND')]);
@@ -366,7 +366,7 @@ describe('a refund that WeChat cannot pay', () => {
     expect([await statusOfRefund(id), await balanceOf(userId)]).toEqual(['SUCCEEDED', '40.00']);
   });
 
-  it('puts a payment in quarantine back under review when it is cancelled', async () => {
+  it('puts a payment in quarantine back under review when it is canceled', async () => {
     world.wechat.faults.refunds = 'later';
     const userId = await aCustomer(books);
     const recharge = await paid(userId, '100.00', 11_000);
@@ -557,7 +557,7 @@ describe("WeChat's bill of the previous day", () => {
     expect(differences.map(({ id }) => id)).not.toContain(slow);
   });
 
-  it('credits a recharge that a restored database has lost once', async () => {
+  it('credits once a recharge that a restored database has lost', async () => {
     const userId = await aCustomer(books);
     world.wechat.faults.lose = true;
     const lost = await paid(userId, '12.00');
@@ -574,7 +574,7 @@ describe("WeChat's bill of the previous day", () => {
     expect((await anyRecharge(books.database, lost)).status).toBe('PAID');
   });
 
-  it('lists and books a refund that was cancelled but paid anyway', async () => {
+  it('lists and books a refund that was canceled but paid anyway', async () => {
     const userId = await aCustomer(books);
     const [late, failed] = [await paid(userId, '10.00'), await paid(userId, '20.00')];
     const [paidLate, never] = [await refund(userId, late, '4.00'), await refund(userId, failed, '5.00')];

@@ -74,7 +74,7 @@ async function claimChecks(database: Database, table: Table, method: RechargeMet
   return (await claimDue<{ id: string; requestId: string | null }>(due, returned).execute(database)).rows;
 }
 
-/** Runs a check and records in the row why the newest one failed. */
+/** Runs a check, and stores its error, or null, in the row. */
 async function check(
   { database, log }: Options,
   { table, id }: { readonly table: Table; readonly id: string },

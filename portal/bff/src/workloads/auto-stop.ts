@@ -1,4 +1,4 @@
-/** Checks when a machine is to be stopped automatically. */
+/** Checks the automatic stop that a customer chooses. */
 import type { WorkloadSpec } from '@gpulease/crds';
 import type { WorkloadChange } from '@gpulease/contract/workloads';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -9,7 +9,7 @@ type Wish = Pick<WorkloadChange, 'autoStop' | 'postponedUntil'>;
 type Terms = Pick<WorkloadSpec, 'sku' | 'schedule' | 'reservation' | 'placement'>;
 
 /**
- * Throws INVALID_ARGUMENT for a stop in the past or before the start, and for a stop when idle of a machine without GPUs,
+ * Throws INVALID_ARGUMENT for a stop in the past or before the start, and for an idle stop of a machine without GPUs,
  * and ILLEGAL_TRANSITION if there is no stop to postpone.
  */
 export function checkAutoStop(

@@ -114,7 +114,7 @@ export class LiveHub {
     });
   }
 
-  /** Sends customers their own workloads and operators all, each as their console shows it. */
+  /** Sends a workload to its customer and to operators, each as their console shows it. */
   async #sendWorkload(userId: string, name: string): Promise<void> {
     const { database, workloads } = this.#parts;
     const user = await this.#usernameOf(userId);

@@ -41,7 +41,7 @@ export async function orderOwn(
   return presentOne({ ...services, database: transaction }, found, { isAdmin: false });
 }
 
-/** Places an operator's order, paid by the customer, who is notified. Throws INVALID_ARGUMENT for the placement, too. */
+/** Places an operator's order, paid by the customer, who is notified. Throws INVALID_ARGUMENT for the placement. */
 export async function orderForCustomer(
   services: Services,
   transaction: Transaction,

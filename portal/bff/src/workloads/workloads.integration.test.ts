@@ -201,7 +201,7 @@ describe('an order', () => {
     expect(await findWorkloads(portal.database, deaf, customer.id)).toHaveLength(1);
   });
 
-  it('is found before the worker has recorded it on its Workload', async () => {
+  it('is found for its Workload before the worker has recorded it there', async () => {
     const customer = await aCustomer();
     const { body } = await order(customer.browser);
     await isFunded(customer);

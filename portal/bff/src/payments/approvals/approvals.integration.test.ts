@@ -132,7 +132,7 @@ describe('a credit that needs a second operator', () => {
     expect([await balanceOf(userId), await statusOf(id)]).toEqual(['2000.00', 'APPROVED']);
   });
 
-  it("subtracts the customer's debt from the balance after it", async () => {
+  it("subtracts the customer's debt from the resulting balance", async () => {
     const { userId } = await anOwing();
     const asked = await credit(userId, '2000.00');
     expect(asked).toMatchObject({ balanceBefore: '60.00', balanceAfter: '2000.00' });

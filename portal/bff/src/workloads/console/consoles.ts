@@ -142,7 +142,7 @@ export class Consoles {
     }
   }
 
-  /** Returns why consoles must end, by two queries for all. If a query fails, all of them end. */
+  /** Returns why each console must end, by two queries for all. If a query fails, all end. */
   async #verdicts(consoles: readonly OpenConsole[]): Promise<(ConsoleEnd | undefined)[]> {
     const { database, clock, statusOf, log } = this.#options;
     try {

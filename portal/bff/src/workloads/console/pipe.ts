@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws';
 const MAX_BUFFERED_BYTES = 256 * 1024;
 const RESUME_BYTES = 64 * 1024;
 
-/** Forwards bytes no faster than they are sent. Drops text frames, as KubeVirt does, and frames of a side that is closing. */
+/** Forwards bytes with backpressure. Drops text frames, as KubeVirt does, and frames of a side that is closing. */
 export function pipe(from: WebSocket, to: WebSocket, onBytes: () => void = () => undefined): void {
   from.on('message', (data: Buffer, isBinary) => {
     if (!isBinary || from.readyState !== from.OPEN || to.readyState !== to.OPEN) return;

@@ -15,8 +15,8 @@ export interface FleetPart {
 const RECENTLY = '[300s]';
 
 /**
- * Returns the GPUs that exist, are occupied, run, are measured and are busy. During a handover both operators report them, of
- * which `max` takes one. Guests may report anything: a machine's mean use counts for the GPUs it has, and NaN for nothing.
+ * Returns the GPUs that exist, are occupied, run, are measured and are busy. During a handover both operators report them;
+ * `max` takes one. Guests may report anything: a machine's mean use counts for the GPUs it has, and NaN for nothing.
  */
 export function fleetQueries({ region, gpu, node }: FleetPart): Partial<Record<FleetSeries, string>> {
   const model = { region, model: gpu };

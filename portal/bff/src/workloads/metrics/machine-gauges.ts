@@ -12,7 +12,7 @@ import { lastStep, type MetricsWindow } from './window.ts';
 /** How long the queries of a page may take in total, including the wait for their turn. */
 const PATIENCE_MS = 2_000;
 const STEP_MS = MINUTE_MS / 2;
-/** VictoriaMetrics holds back data of the last half minute; then the point before the last is the newest. */
+/** VictoriaMetrics holds back data of the last half minute; the newest point is then the one before the last. */
 const LATE_POINTS = 3;
 const IDLE_STEP_MS = 5 * MINUTE_MS;
 /** How far back the last use is searched for. */

@@ -132,11 +132,11 @@ export function gaugeQueries(machines: readonly MeasuredMachine[], overMs: numbe
 export function highestUseQuery(machines: readonly MeasuredMachine[], overMs: number): string {
   const of = `${selectorOfAll(machines)}[${overMs / 1_000}s]`;
   const highest = `max by (namespace, name) (max_over_time(DCGM_FI_DEV_GPU_UTIL${of}))`;
-  // A guest may report anything; a day of short numbers of a hundred machines fits an answer.
+  // A guest may report anything; whole percents let a day of a hundred machines fit an answer.
   return `floor(clamp(${highest}, 0, ${PERCENT}))`;
 }
 
-/** As many names just fit a URL, without their namespaces. */
+/** This many names just fit a URL, without their namespaces. */
 export const MOST_NAMED = 100;
 
 /** Selects by name alone, which is unique. Too many are selected by their common namespace, which may add other machines. */
