@@ -1,6 +1,6 @@
 import { formatAmount, type Fen } from '@gpulease/contract/money';
 
-/** Each amount as the API writes it. */
+/** Formats each amount as in the API. */
 export function formatAmounts<Name extends string>(
   amounts: Readonly<Record<Name, Fen>>,
 ): Record<Name, string> {

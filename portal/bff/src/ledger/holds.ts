@@ -1,17 +1,17 @@
-/** Money put aside: for an order while its machine may run, and for a refund until the provider has paid it. */
+/** Holds on a wallet's money: for an order while its machine may run, and for a refund until the provider has paid it. */
 import type { PricingUnit } from '@gpulease/contract/enums';
 import type { Fen, MicroYuan } from '@gpulease/contract/money';
 import { sql, type RawBuilder } from 'kysely';
 import type { Transaction } from '../database/schema.ts';
 import { missingFor } from './wallets.ts';
 
-/** For an order, with what the runs that it stands for cost, or for a refund. */
+/** A hold for an order, with the price and unit of its runs, or for a refund. */
 type Hold = { readonly accountId: string; readonly amount: Fen } & (
   | { readonly orderId: string; readonly price: MicroYuan; readonly unit: PricingUnit }
   | { readonly refundId: string }
 );
 
-/** Holds available money; the caller has locked and settled the wallet. Returns the fen that it lacks, if any, and then holds none. */
+/** Holds available money, or returns the missing fen and holds nothing. The caller has locked and settled the wallet. */
 export async function placeHold(transaction: Transaction, hold: Hold): Promise<Fen> {
   const missing = await missingFor(transaction, hold.accountId, hold.amount);
   if (missing > 0n) return missing;
@@ -28,7 +28,7 @@ export async function placeHold(transaction: Transaction, hold: Hold): Promise<F
 
 const noOwner = { orderId: null, refundId: null, price: null, unit: null };
 
-/** Whether money is put aside for an order. */
+/** Whether an order has a live hold. */
 export async function hasHold(transaction: Transaction, orderId: string): Promise<boolean> {
   const holds = transaction.selectFrom('hold').select('id').where('released_at', 'is', null);
   return (await holds.where('order_id', '=', orderId).executeTakeFirst()) !== undefined;
@@ -39,7 +39,7 @@ export function releaseHold(transaction: Transaction, orderId: string): Promise<
   return release(transaction, sql`order_id = ${orderId} AND released_at IS NULL`);
 }
 
-/** Ends the hold of a refund; the caller has locked the wallet. */
+/** Releases the hold of a refund; the caller has locked the wallet. */
 export async function releaseRefundHold(transaction: Transaction, refundId: string): Promise<void> {
   await release(transaction, sql`refund_id = ${refundId}`);
 }

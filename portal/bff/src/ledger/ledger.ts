@@ -1,4 +1,4 @@
-/** Posting to the ledger: every amount that moves, moves here or in `metering/settlement.ts`. */
+/** Posting to the ledger: all money moves here or in `metering/settlement.ts`. */
 import { createHash } from 'node:crypto';
 import type { Fen } from '@gpulease/contract/money';
 import { childSpan } from '@gpulease/kube/tracing';
@@ -15,15 +15,15 @@ type SystemAccount =
   | 'refund-receivable'
   | 'write-off';
 
-/** A movement between one wallet and one of our own accounts. */
+/** A movement between a wallet and a system account. */
 export interface Posting {
   readonly kind: Row<'ledger_transaction'>['kind'];
-  /** What makes it the same posting when it is tried again, such as `recharge:R20261121…`. */
+  /** Identifies the posting across retries, such as `recharge:R20261121…`. */
   readonly idempotencyKey: string;
   /** `wallet:<user id>` */
   readonly wallet: string;
   readonly counterpart: SystemAccount;
-  /** What the wallet gets; negative: gives. Fen, not zero. */
+  /** Added to the wallet; negative: taken from it. Fen, not zero. */
   readonly amount: Fen;
   readonly actor?: string;
   readonly reason?: string;
@@ -33,17 +33,17 @@ export interface Posting {
 
 interface Posted {
   readonly transactionId: bigint;
-  /** False when the same posting was there already, and nothing was moved. */
+  /** False if the same posting already existed and nothing moved. */
   readonly isNew: boolean;
 }
 
-/** The billing clock of the database. */
+/** Returns the time of the database's billing clock. */
 export async function billingClock(database: Database | Transaction): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`SELECT billing_clock() AS at`.execute(database);
   return (rows[0] as { at: Date }).at;
 }
 
-/** Posts a movement once; locks the wallet. Throws for another use of the key, and where less than its holds would be left. */
+/** Posts a movement once; locks the wallet. Throws if the key was used otherwise, or the holds would exceed the balance. */
 export function post(transaction: Transaction, posting: Posting): Promise<Posted> {
   return childSpan(`post ${posting.kind}`, {}, () => postOnce(transaction, posting));
 }
@@ -65,11 +65,11 @@ async function postOnce(transaction: Transaction, posting: Posting): Promise<Pos
   return { transactionId, isNew: true };
 }
 
-/** A movement of fen, above zero, between two of our own accounts. */
+/** A movement of fen, above zero, between two system accounts. */
 type OwnPosting = Omit<Posting, 'wallet' | 'counterpart' | 'orderId'> &
   Readonly<Record<'from' | 'to', SystemAccount>>;
 
-/** Posts a movement between our own accounts exactly once. Throws when the idempotency key was used for something else. */
+/** Posts a movement between system accounts once. Throws if the idempotency key was used for another posting. */
 export async function postBetween(
   transaction: Transaction,
   { from, to, ...posting }: OwnPosting,

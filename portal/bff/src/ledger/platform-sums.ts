@@ -1,11 +1,11 @@
-/** Sums of the whole platform, to which every posting adds a row so that none waits for another. */
+/** Sums of the whole platform. Every posting adds a row, so that postings do not contend. */
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
-/** For how long the overview can ask for hours. */
+/** How long hourly rows are retained for the overview. */
 const HOURS_KEPT = '2 days';
 
-/** Merges the rows of each sum into one. Any number of workers may merge at the same time. */
+/** Merges the rows of each sum into one. Several workers may merge concurrently. */
 export async function mergeSums(database: Database): Promise<void> {
   await mergePlatformSums(database);
   await sql`
@@ -20,7 +20,7 @@ export async function mergeSums(database: Database): Promise<void> {
   );
 }
 
-/** Old hours become days. */
+/** Also merges old hours into days. */
 async function mergePlatformSums(database: Database): Promise<void> {
   await sql`
     WITH kept AS MATERIALIZED (

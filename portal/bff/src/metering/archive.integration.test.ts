@@ -34,13 +34,13 @@ afterAll(async () => {
 });
 
 const ago = (milliseconds: number) => new Date(Date.now() - milliseconds);
-/** `YYYY-MM` of so many days ago. */
+/** The month `days` days ago, as `YYYY-MM`. */
 const monthOf = (days: number) =>
   ago(days * DAY)
     .toISOString()
     .slice(0, 7);
 
-/** A machine that ran for so many hours until two hours before the billing clock, which is put back by so many days. */
+/** Records and charges a run that ended two hours before the billing clock, which is set back by `daysAgo` days. */
 async function ranFor(userId: string, hours: number, daysAgo: number): Promise<void> {
   await books.putClockAhead(-daysAgo * DAY);
   const { orderId } = await anOrder(books, userId, { hold: 0n });
@@ -70,7 +70,7 @@ async function check(): Promise<void> {
   for (let turn = 0; turn < 2; turn += 1) expect(await findNewViolations(books.database)).toEqual([]);
 }
 
-/** What a customer sees of money. */
+/** The customer's view of their money. */
 async function seenBy(userId: string) {
   return {
     balance: await readBalance(books.database, userId),
@@ -113,7 +113,7 @@ describe('archiving usage', () => {
     expect(usage.items.at(-1)).toMatchObject({ amount: before[0]?.records.items.at(-2)?.amount, lines: [] });
   });
 
-  it('can be repeated, and moves nothing twice', async () => {
+  it('can be repeated without moving anything twice', async () => {
     const { transactions } = await archiveUsage(owner, monthOf(120), join(folder, 'empty.jsonl.gz'));
     expect(transactions).toBe(0);
     const userId = await aCustomer(books);
@@ -150,7 +150,7 @@ describe('archiving usage', () => {
     expect(await books.violations()).toEqual([]);
   });
 
-  it('refuses a month that is too young, and books that are not settled or not checked', async () => {
+  it('refuses a month that is too recent, and books that are not settled or not checked', async () => {
     const file = join(folder, 'refused.jsonl.gz');
     await expect(archiveUsage(owner, monthOf(0), file)).rejects.toThrow('90 days old');
     const userId = await aCustomer(books);
@@ -162,7 +162,7 @@ describe('archiving usage', () => {
     await settleNow(books, userId);
   });
 
-  it('is for the owner of the schema alone', async () => {
+  it('is restricted to the schema owner', async () => {
     await expect(
       withTransaction(books.database, async (transaction) => {
         await sql`SET LOCAL gpulease.archiving = 'on'`.execute(transaction);

@@ -1,4 +1,4 @@
-/** Moves usage of long ago out of the ledger into a file. Records, sums and all other postings stay. */
+/** Moves old usage out of the ledger into a file. Records, sums and all other postings stay. */
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -8,9 +8,9 @@ import { withTransaction } from '../database/database.ts';
 import { midnight } from '../database/midnight.ts';
 import type { Database } from '../database/schema.ts';
 
-/** Transactions in one database transaction, those of the same moment aside. */
+/** Transactions per batch; more if several share the last timestamp. */
 const BATCH = 2_000;
-/** A stop that was seen late is credited, and a payment disputed, within this time. */
+/** Stops that are reported late are credited, and payments disputed, within this time. */
 const LEAST_AGE = '90 days';
 
 interface Moved {
@@ -19,9 +19,9 @@ interface Moved {
 }
 
 /**
- * Moves usage of before the `month` (`YYYY-MM`, Asia/Shanghai) into the file, which must not be there yet: gzip, one JSON
- * line per transaction with its entries and its stretch. Where this is cut off, go on with another file. Needs the rights of
- * the schema's owner. Throws where that month is too young, or the books before it are not settled and checked.
+ * Moves usage before `month` (`YYYY-MM`, Asia/Shanghai) into a new file: gzip, one JSON line per transaction with its
+ * entries and usage line. After an interruption, continue with another file. Requires the rights of the schema owner. Throws
+ * if the file exists, the month is too recent, or the books before it are not settled and checked.
  */
 export async function archiveUsage(owner: Database, month: string, file: string) {
   const before = await checkedBoundary(owner, month);
@@ -60,7 +60,7 @@ async function checkedBoundary(owner: Database, month: string): Promise<Date> {
   return boundary.before;
 }
 
-/** The moment up to which the next batch goes; several transactions may be of the same. */
+/** Returns the end of the next batch; several transactions may share that timestamp. */
 async function endOfBatch(owner: Database, after: Date, before: Date): Promise<Date | undefined> {
   const { rows } = await sql<{ until: Date | null }>`
     SELECT max(at) AS until FROM (
@@ -70,7 +70,7 @@ async function endOfBatch(owner: Database, after: Date, before: Date): Promise<D
   return rows[0]?.until ?? undefined;
 }
 
-/** Not the newest entry of a wallet, to which the next one refers, nor what is corrected by one that stays. */
+/** Skips the newest entry of a wallet, which the next one refers to, and entries whose correction is still in the ledger. */
 async function readBatch(owner: Database, { after, until }: { after: Date; until: Date }): Promise<Moved[]> {
   const { rows } = await sql<Moved>`
     SELECT t.id, jsonb_build_object('transaction', to_jsonb(t), 'line', to_jsonb(l), 'entries', (
@@ -83,7 +83,7 @@ async function readBatch(owner: Database, { after, until }: { after: Date; until
   return rows;
 }
 
-/** Adds to the file, and waits for the disk. Gzip streams that follow each other are one. */
+/** Appends to the file and flushes it to disk. Concatenated gzip streams form one valid file. */
 async function append(file: string, moved: readonly Moved[], isFirst: boolean): Promise<void> {
   const lines = moved.map(({ json }) => `${json}\n`);
   await pipeline(

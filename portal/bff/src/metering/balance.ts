@@ -1,4 +1,4 @@
-/** What a customer has, and for how long it lasts. */
+/** A customer's balance, and how long it lasts. */
 import type { Balance } from '@gpulease/contract/me';
 import { formatPrice } from '@gpulease/contract/money';
 import { sql } from 'kysely';
@@ -15,11 +15,11 @@ interface BalanceRow {
   burn: bigint;
   running: bigint;
   spent: bigint;
-  /** Of refunds beyond the balance. */
+  /** Refunds beyond the balance. */
   owed: bigint;
 }
 
-/** The customer's balance as of now, what runs counted in. */
+/** Returns the customer's balance as of now, including usage that is not charged yet. */
 export async function readBalance(database: Database, userId: string): Promise<Balance> {
   const { rows } = await sql<BalanceRow>`
     WITH clock AS MATERIALIZED (SELECT billing_clock() AS at),

@@ -1,4 +1,4 @@
-/** What customers and operators read of money. */
+/** Handlers for balances, spending limits and billing records. */
 import type { billingOperations } from '@gpulease/contract/operations/billing';
 import type { Database } from '../database/schema.ts';
 import type { Handlers } from '../http/handler.ts';

@@ -1,6 +1,6 @@
 import { MINUTE, type Limits } from '../http/rate-limits.ts';
 
 export const meteringLimits = {
-  /** A browser asks for it, and for what is spent, together less than three times a second. */
+  /** A browser requests the balance and the spending fewer than three times a second in total. */
   balance: { per: 'account', points: 180, duration: MINUTE, inMemory: true },
 } as const satisfies Limits;

@@ -21,7 +21,7 @@ const sumOf = (records: readonly { amount: string }[]) =>
   records.reduce((total, { amount }) => total + parseAmount(amount), 0n);
 
 describe('the billing list', () => {
-  it('has one record of usage per workload and day, with the hours under it', async () => {
+  it('has one usage record per workload and day, with its hourly lines', async () => {
     const userId = await aCustomer(books, 2_000n);
     const { orderId } = await anOrder(books, userId);
     await aRun(books, orderId, { from: start, until: after(3 * HOUR) });
@@ -49,7 +49,7 @@ describe('the billing list', () => {
     });
   });
 
-  it('of one order has nothing of another machine of the same name, and neither have its totals', async () => {
+  it('of one order excludes another machine of the same name, and so do its totals', async () => {
     const userId = await aCustomer(books, 2_000n);
     const [before, now] = [await anOrder(books, userId, { hold: 0n }), await anOrder(books, userId)];
     await aRun(books, before.orderId, { from: start, until: after(HOUR) });
@@ -68,7 +68,7 @@ describe('the billing list', () => {
     expect(used).toBe(formatAmount(sumOf(ofOrder)));
   });
 
-  it('contains only what was requested', async () => {
+  it('contains only matching records', async () => {
     const userId = await aCustomer(books, 500n);
     const query = { ...firstPage, userId, from: '2020-01-01', to: '2020-01-31' };
     expect((await listRecords(books.database, query)).total).toBe(0);
@@ -86,7 +86,7 @@ describe('the totals', () => {
     { to: '2026-03-01' },
     { paymentMethod: 'ADMIN' as const },
     { search: 'money' },
-  ])('are those of all records of %j', async (filter) => {
+  ])('cover all records that match %j', async (filter) => {
     const userId = await aCustomer(books, 2_000n);
     await give(books.database, userId, -300n);
     const { orderId } = await anOrder(books, userId);
@@ -122,7 +122,7 @@ describe('the totals', () => {
 });
 
 describe('the sums', () => {
-  it('put usage on the day and the hour in which it began, and are zero on others', async () => {
+  it('assign usage to the day and hour in which it began, and are zero elsewhere', async () => {
     const userId = await aCustomer(books, 2_000n);
     const { orderId } = await anOrder(books, userId);
     await aRun(books, orderId, { from: start, until: after(3 * HOUR) });
@@ -136,7 +136,7 @@ describe('the sums', () => {
     expect(used).toBe('4.74');
   });
 
-  it('name the machines that used most in the period, the dearest first', async () => {
+  it('list the machines that cost most in the period, most expensive first', async () => {
     const [userId, other] = [await aCustomer(books, 5_000n), await aCustomer(books, 2_000n)];
     const names = new Map<string, string>();
     const order = async (of: string, name: string, hours: number) => {
@@ -169,7 +169,7 @@ describe('the sums', () => {
     expect(later.workloads).toEqual([{ workload: 'big', used: '2.37' }]);
   });
 
-  it('are the last thirty days and 24 hours by default', async () => {
+  it('cover the last thirty days and 24 hours by default', async () => {
     const { days } = await sumsByDay(books.database, {});
     expect(days).toHaveLength(30);
     expect(await usageByHour(books.database)).toHaveLength(24);
@@ -177,10 +177,10 @@ describe('the sums', () => {
 });
 
 describe('the balance', () => {
-  it('counts what running machines have used since they were last charged', async () => {
+  it('includes what running machines have used since they were last charged', async () => {
     const userId = await aCustomer(books, 1_000n);
     const { orderId } = await anOrder(books, userId);
-    // A fen is 23 seconds: from ten before the second hour is over the sums are these, and so for twenty.
+    // A fen is 23 seconds: these sums hold for about twenty seconds, from ten before the end of the second hour.
     await books.putClockAhead(start.getTime() + 2 * HOUR - 10_000 - Date.now());
     await aRun(books, orderId, { from: start });
     expect(await readBalance(books.database, userId)).toMatchObject({

@@ -1,4 +1,4 @@
-/** The billing list: recharges, adjustments and usage, the latter as one record per workload and day. */
+/** The billing list: recharges, adjustments, and usage as one record per workload and day. */
 import type { BillingRecord, Usage } from '@gpulease/contract/billing';
 import type { Page } from '@gpulease/contract/common';
 import { formatAmount } from '@gpulease/contract/money';
@@ -13,7 +13,7 @@ import { orderOf, type Order } from '../lists/sorting.ts';
 import { formatAmounts } from '../ledger/amounts.ts';
 import { walletOf } from '../ledger/wallets.ts';
 
-/** The customer's list has no `user` and `search`; the operators' has no `workload`. */
+/** The customers' list has no `user` and `search`; the operators' list has no `workload`. */
 export type RecordQuery = Omit<Query<'listBillings'>, 'user' | 'search'> & {
   readonly userId?: string | undefined;
   readonly user?: string | undefined;
@@ -31,15 +31,15 @@ interface RecordRow extends Omit<BillingRecord, Texts> {
   balanceAfter: bigint;
 }
 
-/** What came in or went out, without a sign. */
+/** The amount that came in or went out, unsigned. */
 const unsignedAmount = sql`CASE record.type WHEN 'RECHARGE' THEN record.amount ELSE -record.amount END`;
 
-/** Why money went back where no operator said it. An adjustment of an order is the credit for a GPU that was reported. */
+/** The reason of a movement without one by an operator. An adjustment with an order is the credit for a reported GPU. */
 const refundReason = sql`CASE WHEN record.kind = 'TERM_REFUND' THEN record.reason WHEN record.kind = 'COLLECTION' THEN 'OWED'
   WHEN record.kind = 'REFUND' AND record.actor IS NULL THEN 'AT_PROVIDER'
   WHEN record.kind = 'ADJUSTMENT' AND record.order_id IS NOT NULL THEN 'GPU_FAULT' END`;
 
-/** One page of records, newest first. */
+/** Returns one page of records, by default newest first. */
 export async function listRecords(database: Database, query: RecordQuery): Promise<Page<BillingRecord>> {
   const ofOneWallet = query.userId !== undefined || query.user !== undefined;
   const order = orderOf(query, {
@@ -65,7 +65,7 @@ export async function listRecords(database: Database, query: RecordQuery): Promi
   return mapPage(page, toRecord);
 }
 
-/** Only the rows of the page are joined with what they are for. */
+/** Selects the rows of one page, so that only these are joined. */
 function pageOfRecords(wanted: RawBuilder<unknown>, paging: Paging, order: Order): RawBuilder<unknown> {
   return sql`(
     SELECT *, ${order.position} AS position FROM billing_record AS record
@@ -84,7 +84,7 @@ interface UsageRow {
   lines: { id: string; from: string; to: string; amount: string; balance: string }[];
 }
 
-/** One page of a user's usage by workload and day of Asia/Shanghai, the hourly lines under it. */
+/** Returns one page of a user's usage by workload and day of Asia/Shanghai, with the hourly lines. */
 export async function listUsage(
   database: Database,
   userId: string,
@@ -111,14 +111,14 @@ export async function listUsage(
   return mapPage(page, toUsage);
 }
 
-/** What a list of records may be narrowed down to. */
+/** Filters for a list of records. */
 export type Filters = Partial<
   Omit<RecordQuery, 'page' | 'pageSize' | 'sort' | 'format' | 'language' | 'columns'>
 > & {
   readonly kind?: string;
 };
 
-/** What each filter asks for. Records of a day have their time between its two midnights, which the index knows. */
+/** The condition of each filter. Filters by day also bound `at`, so that they can use the index. */
 const filterSql: FilterSql<Omit<Filters, 'search'>> = {
   userId: (id) => sql`record.account_id = ${walletOf(id)}`,
   user: (name) => sql`record.account_id = (
@@ -132,18 +132,18 @@ const filterSql: FilterSql<Omit<Filters, 'search'>> = {
   order: (id) => sql`record.order_id = ${id}`,
 };
 
-/** What the filters ask for together, of `billing_record AS record`. */
+/** Returns the conditions of the filters on `billing_record AS record`. */
 export function filtered(filters: Filters): RawBuilder<unknown> {
   return conditionsOf(filterSql, filters);
 }
 
-/** As `filtered`, with the search. */
+/** Returns the conditions of the filters and the search. */
 export async function conditions(database: Database, filters: Filters): Promise<RawBuilder<unknown>> {
   const { search } = filters;
   return search ? sql`${filtered(filters)} AND ${await searched(database, search)}` : filtered(filters);
 }
 
-/** By reason, or by the name of the machine or of the user. */
+/** Matches the reason, the name of the machine or the username. */
 async function searched(database: Database, text: string): Promise<RawBuilder<unknown>> {
   const pattern = containing(text);
   const orders = await among(database, sql`SELECT id AS key FROM workload_order WHERE name ILIKE ${pattern}`);

@@ -1,4 +1,4 @@
-/** Revenue by day and mode, as the overview has it, on a real PostgreSQL. */
+/** Revenue by day and mode in the overview, on a real PostgreSQL. */
 import { usePostgres } from '@gpulease/local/testing';
 import { expect, it } from '@jest/globals';
 import { createDatabase, createPool, withTransaction } from '../database/database.ts';
@@ -11,7 +11,7 @@ import { useBooks } from '../testing/use-books.ts';
 import { revenueByMode } from './sums.ts';
 
 const HOUR = 3_600_000;
-/** Ten in the morning in Shanghai. */
+/** 10:00 in Shanghai. */
 const TODAY = Date.parse('2026-11-26T02:00:00Z');
 const nothing = { ON_DEMAND: '0.00', RESERVED: '0.00', SPOT: '0.00' };
 
@@ -19,7 +19,7 @@ const books = useBooks();
 
 type Writer = Pick<Books, 'database' | 'asOwner'>;
 
-/** An hour of an on-demand machine, two of a Spot one on the day before, and a term of five yuan. */
+/** Earns an hour of an on-demand machine, two hours of a Spot machine the day before, and a term of five yuan. */
 async function earn(writer: Writer): Promise<void> {
   const all = writer as Books;
   const userId = await aCustomer(all, 5_000n);
@@ -46,7 +46,7 @@ const earned = [
   { day: '2026-11-26', byMode: { ...nothing, ON_DEMAND: '1.58', RESERVED: '5.00' } },
 ];
 
-it('is of the last two weeks and today, and the same once the sums are merged', async () => {
+it('covers the last two weeks and today, and stays the same after the sums are merged', async () => {
   await books.putClockAhead(TODAY - Date.now());
   await earn(books);
   const days = await revenueByMode(books.database);
@@ -57,7 +57,7 @@ it('is of the last two weeks and today, and the same once the sums are merged', 
   expect(await revenueByMode(books.database)).toEqual(days);
 });
 
-it('has what was earned before the sums knew modes', async () => {
+it('includes revenue from before the sums had modes', async () => {
   const access = await usePostgres();
   const migrations = (await readMigrations()).filter(({ name }) => name < '0154');
   await migrate({ ownerUrl: access.ownerUrl, migrations });

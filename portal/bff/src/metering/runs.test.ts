@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isNoticeNew, mergeRuns, type RunChanges, type RunsSeen } from './runs.ts';
 
-/** So many seconds after the order was accepted. */
+/** The time `seconds` after the order was accepted. */
 const at = (seconds: number) => new Date(Date.UTC(2026, 2, 1) + seconds * 1_000);
 const accepted = { acceptedAt: at(0), recorded: [], runs: [] };
 
@@ -36,7 +36,7 @@ const cases: Case[] = [
     closed: [],
   },
   {
-    name: 'a run that is recorded keeps its start whatever is reported later',
+    name: 'a recorded run keeps its start whatever is reported later',
     seen: {
       runs: [{ id: 'a', startedAt: at(1) }],
       recorded: [{ runId: 'a', startedAt: at(40), stoppedAt: null, chargedThrough: at(40) }],
@@ -76,7 +76,7 @@ const cases: Case[] = [
     closed: [{ runId: 'a', stoppedAt: at(530), endReason: 'DestroyRequested' }],
   },
   {
-    name: 'a run of ten seconds that the user ended costs ten seconds and its shutdown',
+    name: 'a ten-second run that the user ends costs ten seconds plus its shutdown',
     seen: {
       runs: [{ id: 'a', startedAt: at(40), stoppedAt: at(50), endReason: 'StopRequested', goneAt: at(52) }],
       now: at(52),
@@ -85,13 +85,13 @@ const cases: Case[] = [
     closed: [{ runId: 'a', stoppedAt: at(52), endReason: 'StopRequested' }],
   },
   {
-    name: 'a run of ten seconds that the platform ended costs ten seconds',
+    name: 'a ten-second run that the platform ends costs ten seconds',
     seen: { runs: [{ id: 'a', startedAt: at(40), stoppedAt: at(50), endReason: 'NodeLost' }], now: at(51) },
     opened: [{ runId: 'a', startedAt: at(40) }],
     closed: [{ runId: 'a', stoppedAt: at(50), endReason: 'NodeLost' }],
   },
   {
-    name: 'a restart is charged until the next run begins, and that one from there',
+    name: 'a restart is charged until the next run begins, and the next run from then on',
     seen: {
       runs: [
         { id: 'a', startedAt: at(40), stoppedAt: at(500), endReason: 'RestartRequested' },
@@ -104,7 +104,7 @@ const cases: Case[] = [
     closed: [{ runId: 'a', stoppedAt: at(512), endReason: 'RestartRequested' }],
   },
   {
-    name: 'runs that were missed are recorded in order, none before the end of the one before',
+    name: 'missed runs are recorded in order, none starting before the previous one ends',
     seen: {
       runs: [
         { id: 'b', startedAt: at(480) },
@@ -119,7 +119,7 @@ const cases: Case[] = [
     closed: [{ runId: 'a', stoppedAt: at(500), endReason: 'Maintenance' }],
   },
   {
-    name: 'a run without an end is over when another one has begun',
+    name: 'a run without an end is closed when the next one begins',
     seen: {
       runs: [
         { id: 'a', startedAt: at(40) },
@@ -143,7 +143,7 @@ const cases: Case[] = [
     closed: [{ runId: 'a', stoppedAt: at(0), endReason: 'NodeLost' }],
   },
   {
-    name: 'a recorded run that the operator has forgotten costs no more than was charged, once another begins',
+    name: 'once another run begins, a recorded run that the operator no longer reports is closed without a further charge',
     seen: {
       runs: [{ id: 'b', startedAt: at(300) }],
       recorded: [{ runId: 'a', startedAt: at(40), stoppedAt: null, chargedThrough: at(200) }],
@@ -153,7 +153,7 @@ const cases: Case[] = [
     closed: [{ runId: 'a', stoppedAt: at(200), endReason: 'Vanished' }],
   },
   {
-    name: 'a recorded run that an old copy of the workload lacks goes on',
+    name: 'a recorded run that is missing from a stale copy of the workload stays open',
     seen: {
       runs: [],
       recorded: [{ runId: 'a', startedAt: at(40), stoppedAt: null, chargedThrough: at(40) }],
@@ -163,7 +163,7 @@ const cases: Case[] = [
     closed: [],
   },
   {
-    name: 'a run that is recorded as closed is left alone',
+    name: 'a run already recorded as closed does not change',
     seen: {
       runs: [{ id: 'a', startedAt: at(40), stoppedAt: at(500), endReason: 'StopRequested', goneAt: at(507) }],
       recorded: [{ runId: 'a', startedAt: at(40), stoppedAt: at(507), chargedThrough: at(507) }],
@@ -173,7 +173,7 @@ const cases: Case[] = [
     closed: [],
   },
   {
-    name: 'a shutdown that was charged for 30 s is corrected when the operator tells late that it took 7',
+    name: 'a shutdown that was charged for 30 s is corrected when the operator later reports that it took 7 s',
     seen: {
       runs: [{ id: 'a', startedAt: at(40), stoppedAt: at(500), endReason: 'StopRequested', goneAt: at(507) }],
       recorded: [{ runId: 'a', startedAt: at(40), stoppedAt: at(530), chargedThrough: at(530) }],
@@ -194,12 +194,12 @@ describe('a spot notice', () => {
   const open = { runId: 'a', startedAt: at(40), stoppedAt: null, chargedThrough: at(40) };
 
   it.each([
-    ['is news to a run that goes on', [open], at(90), true],
-    ['is none once it is in the books', [{ ...open, unchargedFrom: at(90) }], at(90), false],
-    ['is news when it is withdrawn', [{ ...open, unchargedFrom: at(90) }], undefined, true],
-    ['is news when it is another one', [{ ...open, unchargedFrom: at(90) }], at(95), true],
-    ['is none to a run that is over', [{ ...open, stoppedAt: at(80) }], at(90), false],
-    ['is none where there is none', [{ ...open, unchargedFrom: null }], undefined, false],
+    ['is new to an open run', [open], at(90), true],
+    ['is not new once it is in the books', [{ ...open, unchargedFrom: at(90) }], at(90), false],
+    ['is new when it is withdrawn', [{ ...open, unchargedFrom: at(90) }], undefined, true],
+    ['is new when its time changes', [{ ...open, unchargedFrom: at(90) }], at(95), true],
+    ['is not new to a closed run', [{ ...open, stoppedAt: at(80) }], at(90), false],
+    ['is not new when there is none', [{ ...open, unchargedFrom: null }], undefined, false],
   ] as const)('%s', (_, recorded, noticedAt, isNew) => {
     expect(isNoticeNew(recorded, noticedAt)).toBe(isNew);
   });

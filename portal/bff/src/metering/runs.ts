@@ -3,7 +3,7 @@ import { orderReasons, workloadReasons } from '@gpulease/crds';
 import { soonest } from '@gpulease/kube';
 import { latest } from '../clock.ts';
 
-/** A run as `status.runs` of the Workload has it. */
+/** A run as reported in `status.runs` of the Workload. */
 export interface SeenRun {
   readonly id: string;
   readonly startedAt: Date;
@@ -26,7 +26,7 @@ export interface RecordedRun {
 export interface RunsSeen {
   readonly runs: readonly SeenRun[];
   readonly recorded: readonly RecordedRun[];
-  /** Nothing is charged before. */
+  /** Nothing is charged before this time. */
   readonly acceptedAt: Date;
   readonly now: Date;
 }
@@ -41,7 +41,7 @@ export interface RunClosed {
 
 export interface RunChanges {
   readonly opened: readonly RunOpened[];
-  /** Includes a run that was closed later than its machine turned out to have stopped. */
+  /** Includes runs that were recorded as closed later than their machine actually stopped. */
   readonly closed: readonly RunClosed[];
 }
 
@@ -55,7 +55,7 @@ const endedByUser: ReadonlySet<string> = new Set([
   workloadReasons.guestPoweredOff,
 ]);
 
-/** What to record now. A start is fixed when first seen: not before the order or the run before, nor in the future. */
+/** Returns what to record. A start is fixed when first seen: not before the order or the last end, nor in the future. */
 export function mergeRuns(seen: RunsSeen): RunChanges {
   const opened: RunOpened[] = [];
   const closed = vanished(seen);
@@ -74,20 +74,20 @@ export function mergeRuns(seen: RunsSeen): RunChanges {
   return { opened, closed };
 }
 
-/** Whether the books lack that the open run is no longer charged since its spot notice, or is charged again. */
+/** Whether the spot notice, from which the open run is no longer charged, differs from the recorded one. */
 export function isNoticeNew(recorded: readonly RecordedRun[], noticedAt: Date | undefined): boolean {
   const open = recorded.find(({ stoppedAt }) => stoppedAt === null);
   return open !== undefined && open.unchargedFrom?.getTime() !== noticedAt?.getTime();
 }
 
-/** The ends of recorded runs that the operator has dropped since. */
+/** Returns the ends of recorded runs that the operator no longer reports. */
 function forgottenEnds({ runs, recorded }: RunsSeen): Date[] {
   return recorded
     .filter(({ runId }) => !runs.some(({ id }) => id === runId))
     .flatMap(({ stoppedAt }) => stoppedAt ?? []);
 }
 
-/** A run that is open in the books though the operator has forgotten it and another started: nothing more is charged. */
+/** Closes, without a further charge, open recorded runs that the operator no longer reports once another has started. */
 function vanished({ runs, recorded }: RunsSeen): RunClosed[] {
   const isKnown = (id: string) => recorded.some(({ runId }) => runId === id);
   return recorded
@@ -96,7 +96,7 @@ function vanished({ runs, recorded }: RunsSeen): RunClosed[] {
     .map((run) => ({ runId: run.runId, stoppedAt: run.chargedThrough, endReason: orderReasons.vanished }));
 }
 
-/** The end of a run; undefined while it continues or is still shutting down. */
+/** Returns the end of a run; undefined while it continues or is still shutting down. */
 function closeRun(
   run: SeenRun,
   startedAt: Date,
@@ -112,7 +112,7 @@ function closeRun(
   return stoppedAt && { runId: run.id, stoppedAt, endReason };
 }
 
-/** The end if it is not recorded, or was recorded later than the operator has learnt since that its machine was gone. */
+/** Returns the end if it is unrecorded, or earlier than recorded now that the operator has seen the machine gone. */
 function unknownEnd(
   { goneAt }: SeenRun,
   end: RunClosed | undefined,
@@ -123,7 +123,7 @@ function unknownEnd(
   return goneAt !== undefined && end.stoppedAt < known.stoppedAt ? [end] : [];
 }
 
-/** When a machine that its user stopped is charged no more; undefined while that is not known. */
+/** Returns when charging ends for a machine that its user stopped; undefined while that is unknown. */
 function shutDownAt(stop: Date, gone: Date | undefined, now: Date): Date | undefined {
   const limit = new Date(stop.getTime() + SHUTDOWN_MS);
   if (gone === undefined && now < limit) return undefined;

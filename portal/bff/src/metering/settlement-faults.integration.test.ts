@@ -41,7 +41,7 @@ async function ledgerSize(): Promise<number> {
   return Number((rows[0] as { count: bigint }).count);
 }
 
-/** Waits until the ledger has grown by so many transactions. */
+/** Waits until the ledger has grown by `by` transactions. */
 async function grown(by: number): Promise<void> {
   const goal = (await ledgerSize()) + by;
   while ((await ledgerSize()) < goal) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -68,7 +68,7 @@ describe('a worker that is killed', () => {
   });
 });
 
-describe('four workers at once on the same wallets, killed at random', () => {
+describe('four concurrent workers on the same wallets, killed at random', () => {
   it('charge every run once, to the millisecond', async () => {
     const rich = await Promise.all([1, 2, 3].map(() => aCustomer(books, 1_000_000n)));
     const poor = await Promise.all([1, 2].map(() => aCustomer(books, 400n)));

@@ -22,13 +22,13 @@ type Step =
   | { readonly do: 'recharge'; readonly fen: bigint }
   | { readonly do: 'start'; readonly order: number; readonly price: bigint }
   | { readonly do: 'stop'; readonly order: number }
-  /** The spot machine is told that it will be stopped, which billing sees late; or that it will not be. */
+  /** A spot notice, which billing sees late, or its withdrawal. */
   | { readonly do: 'notice'; readonly order: number; readonly secondsAgo: number }
   | { readonly do: 'settle' }
   | { readonly do: 'wait'; readonly seconds: number };
 
 const order = fc.nat({ max: 2 });
-/** Some are met again by later runs of the same order. */
+/** The constants make prices repeat in later runs of the same order. */
 const price = fc.oneof(fc.constantFrom(300_000n, 1_580_000n, 17_800_000n), fc.bigInt(1n, 20_000_000n));
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('recharge' as const), fen: fc.bigInt(1n, 2_000n) }),
@@ -82,7 +82,7 @@ class Customer {
     }
   }
 
-  /** Settles, holds an hour's price where there is that much, and runs at once. */
+  /** Settles, holds an hour's price if available, and starts a run immediately. */
   async #start(index: number, price: bigint): Promise<void> {
     if (this.#open.has(index)) return;
     const orderId = this.#orderIds[index] ?? '';
@@ -137,7 +137,7 @@ class Customer {
     for (const index of [...this.#open.keys()]) await this.#stop(index);
   }
 
-  /** The time of each order at each price, added up and rounded once. */
+  /** Returns the cost of the runs: the time per order and price, summed and rounded once. */
   cost(): bigint {
     const elapsed = new Map<string, bigint>();
     for (const { order: index, price, from, until } of this.runs) {
@@ -160,7 +160,7 @@ class Customer {
 }
 
 describe('a customer’s money', () => {
-  it('is what was paid less what the runs cost, whatever happens in whatever order', async () => {
+  it('equals the payments minus the cost of the runs, whatever happens in whatever order', async () => {
     let ahead = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {

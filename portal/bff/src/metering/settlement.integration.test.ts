@@ -13,7 +13,7 @@ import { settle } from './settlement.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** 14:20 in Shanghai, an hour that every test lies well before the real present. */
+/** 14:20 in Shanghai, well before the present for every test. */
 const start = new Date('2026-03-01T06:20:00Z');
 const after = (milliseconds: number) => new Date(start.getTime() + milliseconds);
 
@@ -35,7 +35,7 @@ async function writtenOff(orderId: string): Promise<bigint> {
   return (rows[0] as { sum: bigint }).sum;
 }
 
-/** How often this connection has updated runs, and how often of these no index. */
+/** Returns this transaction's updates of runs, and those in place (HOT), without an index update. */
 async function updatesOfRuns(transaction: Transaction) {
   const { rows } = await sql<{ all: bigint; inPlace: bigint }>`
     SELECT pg_stat_get_xact_tuples_updated('usage_segment'::regclass) AS all,
@@ -64,14 +64,14 @@ describe('the price of time', () => {
 });
 
 describe('settlement', () => {
-  it('charges 30 days at 1.58 an hour 1137.60, however often it settles', async () => {
+  it('charges 1137.60 for 30 days at 1.58 an hour, however often it settles', async () => {
     const userId = await aCustomer(books, 200_000n);
     const { orderId } = await anOrder(books, userId);
     const run = await aRun(books, orderId, { from: start });
     const ends = [1, 61_001, 17 * HOUR, 12 * DAY, 29.9 * DAY];
     for (const elapsed of ends) {
       await books.putClockAhead(start.getTime() + elapsed - Date.now());
-      // And again some milliseconds later: the clock runs on, and is never put back.
+      // Settles again milliseconds later: the clock keeps running and never goes back.
       await settleNow(books, userId);
       await settleNow(books, userId);
       expect(await books.violations()).toEqual([]);
@@ -82,7 +82,7 @@ describe('settlement', () => {
     expect(await walletState(books, userId)).toEqual({ balance: 86_240n, held: 158n });
   });
 
-  it('renews no index of a run that it charges again within the hour', async () => {
+  it('updates no index when it charges a run again within the hour', async () => {
     const userId = await aCustomer(books, 10_000n);
     const { orderId } = await anOrder(books, userId);
     const run = await aRun(books, orderId, { from: start });
@@ -101,7 +101,7 @@ describe('settlement', () => {
     await endRun(books, run, after(HOUR));
   });
 
-  it('charges the same for an hour in one run as in 720 of five seconds, down to the fen', async () => {
+  it('charges an hour in one run the same as in 720 runs of five seconds, to the fen', async () => {
     const userId = await aCustomer(books, 10_000n);
     const whole = await anOrder(books, userId, { price: 299_000n, hold: 0n });
     await aRun(books, whole.orderId, { from: start, until: after(HOUR) });
@@ -114,7 +114,7 @@ describe('settlement', () => {
     expect((await walletState(books, userId)).balance).toBe(10_000n - 30n - 30n);
   });
 
-  it('refunds what a run was overcharged, and no more', async () => {
+  it('refunds exactly what a run was overcharged', async () => {
     const userId = await aCustomer(books, 1_000n);
     const { orderId } = await anOrder(books, userId, { hold: 0n });
     await aRun(books, orderId, { from: after(-HOUR), until: after(-1_000) });
@@ -126,7 +126,7 @@ describe('settlement', () => {
     expect((await walletState(books, userId)).balance).toBe(1_000n - 158n);
   });
 
-  it('writes one line for each hour of the clock, each with the balance after it', async () => {
+  it('writes one line per clock hour, each with the balance after it', async () => {
     const userId = await aCustomer(books, 1_000n);
     const { orderId } = await anOrder(books, userId);
     await aRun(books, orderId, { from: start, until: after(2 * HOUR) });
@@ -151,7 +151,7 @@ describe('settlement', () => {
     expect((await settleNow(books, userId)).charged).toBe(0n);
   });
 
-  it('draws from the hold and fills it up again from what is available', async () => {
+  it('draws from the hold and refills it from the available balance', async () => {
     const userId = await aCustomer(books, 400n);
     const { orderId } = await anOrder(books, userId);
     await aRun(books, orderId, { from: start, until: after(HOUR) });
@@ -181,10 +181,10 @@ describe('settlement', () => {
     expect(await writtenOff(second.orderId).catch(() => 0n)).toBeNull();
   });
 
-  it('refunds charges after the true end of a run that was seen late', async () => {
+  it('refunds charges past the actual end of a run that was reported late', async () => {
     const userId = await aCustomer(books, 1_000n);
     const { orderId } = await anOrder(books, userId);
-    // A fen is 23 seconds: from ten before the third hour is over it comes to three hours' price, and so for twenty.
+    // A fen is 23 seconds: for about twenty seconds, from ten before the third hour ends, three hours are due.
     await books.putClockAhead(start.getTime() + 3 * HOUR - 10_000 - Date.now());
     const run = await aRun(books, orderId, { from: start });
     await settleNow(books, userId);
@@ -238,9 +238,9 @@ describe('the database', () => {
       /permission denied/,
     ],
     ['changing a sum', 'UPDATE wallet_sum SET amount = amount + 1', /permission denied/],
-    ["changing everybody's sums", 'UPDATE platform_sum SET amount = amount + 1', /permission denied/],
-    ['calling days archived', "UPDATE books_check SET archived_before = 'infinity'", /permission denied/],
-    ['changing what was migrated', "UPDATE migration SET checksum = ''", /permission denied/],
+    ["changing the platform's sums", 'UPDATE platform_sum SET amount = amount + 1', /permission denied/],
+    ['marking days as archived', "UPDATE books_check SET archived_before = 'infinity'", /permission denied/],
+    ['changing the checksum of a migration', "UPDATE migration SET checksum = ''", /permission denied/],
     ['removing a comparison with a bill', 'DELETE FROM payment_reconciliation', /permission denied/],
   ])('refuses %s to the application', async (_, statement, message) => {
     await expect(books.pool.query(statement)).rejects.toThrow(message);
@@ -252,8 +252,8 @@ describe('the database', () => {
     ['removing a run', 'DELETE FROM usage_segment'],
     ['removing an order', 'DELETE FROM workload_order'],
     ['removing all orders', 'TRUNCATE workload_order CASCADE'],
-    ['calling an order something else', 'UPDATE workload_order SET id = gen_random_uuid()'],
-    ['calling an account something else', "UPDATE ledger_account SET id = 'mine' WHERE id = 'adjustments'"],
+    ['changing the id of an order', 'UPDATE workload_order SET id = gen_random_uuid()'],
+    ['changing the id of an account', "UPDATE ledger_account SET id = 'mine' WHERE id = 'adjustments'"],
   ])('refuses %s even to its owner', async (_, statement) => {
     await expect(books.asOwner(statement)).rejects.toThrow(/never changed or removed/);
   });
@@ -270,22 +270,22 @@ describe('the database', () => {
 
     it.each([
       [
-        'money from nowhere',
+        'a balance that its entries do not explain',
         'UPDATE wallet SET balance = balance + 1 WHERE account_id = $1',
         /its newest entry/,
       ],
-      ['a hold that nothing holds', 'UPDATE wallet SET held = held - 1 WHERE account_id = $1', /put aside/],
+      ['less held than the holds', 'UPDATE wallet SET held = held - 1 WHERE account_id = $1', /put aside/],
       [
-        'a hold that is larger than what is put aside',
+        'a hold larger than the held total',
         'UPDATE hold SET target = 999, amount = 999 WHERE account_id = $1',
         /put aside/,
       ],
       [
-        'a release that the wallet does not know of',
+        'a release that leaves the held total unchanged',
         'UPDATE hold SET released_at = now() WHERE account_id = $1',
         /put aside/,
       ],
-      ['another price of a run', 'UPDATE usage_segment SET price = 1 WHERE account_id = $1', /other terms/],
+      ['a changed price of a run', 'UPDATE usage_segment SET price = 1 WHERE account_id = $1', /other terms/],
       [
         'an earlier start of a run',
         "UPDATE usage_segment SET started_at = started_at - interval '1 h' WHERE account_id = $1",
@@ -298,7 +298,7 @@ describe('the database', () => {
 
     it.each([
       ['the balance leaves out', 'last.balance + 1', /leaves out an entry/],
-      ['does not follow the one before', '77', /does not follow/],
+      ['does not follow the previous one', '77', /does not follow/],
     ])('refuses an entry that %s', async (_, balanceAfter, message) => {
       const entry = `
         WITH t AS (INSERT INTO ledger_transaction (kind, idempotency_key, input_hash, at)
@@ -313,28 +313,28 @@ describe('the database', () => {
 
   it.each([
     [
-      'an entry of a transaction that is not there',
+      'an entry of a missing transaction',
       "INSERT INTO ledger_entry (transaction_id, account_id, amount) VALUES (-1, 'adjustments', 1), (-1, 'write-off', -1)",
     ],
     [
-      'an entry of an account that is not there',
+      'an entry of a missing account',
       `WITH t AS (INSERT INTO ledger_transaction (kind, idempotency_key, input_hash, at)
                   VALUES ('USAGE', 'nobody', '', now()) RETURNING id)
        INSERT INTO ledger_entry (transaction_id, account_id, amount)
        SELECT id, 'nobody', 1 FROM t UNION ALL SELECT id, 'usage-revenue', -1 FROM t`,
     ],
     [
-      'a transaction of an order that is not there',
+      'a transaction of a missing order',
       `INSERT INTO ledger_transaction (kind, idempotency_key, input_hash, at, order_id)
        VALUES ('TERM', 'no-order', '', now(), gen_random_uuid())`,
     ],
     [
-      'a line of a run that is not there',
+      'a line of a missing run',
       `INSERT INTO usage_line (transaction_id, segment_id, started_at, ended_at)
        SELECT min(id), -1, now(), now() + interval '1 s' FROM ledger_transaction WHERE kind = 'ADJUSTMENT'`,
     ],
     [
-      'a line of a transaction that is not there',
+      'a line of a missing transaction',
       `INSERT INTO usage_line (transaction_id, segment_id, started_at, ended_at)
        SELECT -1, max(id), now(), now() + interval '1 s' FROM usage_segment`,
     ],

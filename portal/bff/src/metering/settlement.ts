@@ -1,22 +1,22 @@
-/** Charges what runs owe since they were last charged, in the caller's transaction: never twice, and no second is missed. */
+/** Charges runs for the time since they were last charged, in the caller's transaction: every second exactly once. */
 import { sql } from 'kysely';
 import type { Transaction } from '../database/schema.ts';
 import { failpoint } from '../database/failpoint.ts';
 import { lockWallets } from '../ledger/wallets.ts';
 
 export interface Settlement {
-  /** The billing clock after the locks were taken; what open runs were charged to, those that are charged no more aside. */
+  /** The billing clock after the locks were taken. Open runs are charged up to it, or up to their spot notice. */
   readonly at: Date;
-  /** Taken from wallets less what was given back, in fen. */
+  /** Taken from wallets minus refunds, in fen. */
   readonly charged: bigint;
-  /** What no hold and no balance could pay, in fen. */
+  /** Covered by neither hold nor balance, in fen. */
   readonly writtenOff: bigint;
 }
 
-/** Segments that may still owe something: open, or closed and not charged to their end. */
+/** Segments that may still owe something: open, or closed but not charged to their end. */
 const unsettled = sql`NOT is_settled`;
 
-/** Locks in one order (wallets, then segments, by id), reads the clock after that, and writes a transaction per segment and hour. */
+/** Locks wallets, then segments, each by id; then reads the clock and writes one transaction per segment and hour. */
 export async function settle(transaction: Transaction, accountIds: readonly string[]): Promise<Settlement> {
   await lockWallets(transaction, accountIds);
   await sql`SELECT FROM usage_segment WHERE account_id = ANY(${accountIds}) AND ${unsettled}
@@ -29,7 +29,7 @@ export async function settle(transaction: Transaction, accountIds: readonly stri
   return settlement;
 }
 
-/** One statement, so that all of it works on what stood when the locks were held. */
+/** A single statement, so that all of it sees one snapshot, taken under the locks. */
 function charge(accountIds: readonly string[]) {
   return sql<Settlement>`
     WITH clock AS MATERIALIZED (SELECT billing_clock() AS at),
@@ -46,9 +46,9 @@ function charge(accountIds: readonly string[]) {
 
 /**
  * `line`: what each stretch of a segment adds to what its order owes at this price, cut at every full hour; negative where
- * the segment was charged too far. All runs of an order at one price are rounded together, so that cutting the same time
- * into many runs changes nothing. A run of a reserved term costs nothing and is not cut: its cursor stays at its begin, so
- * that a year of it would be cut into hours anew each time.
+ * the segment was overcharged. All runs of an order at one price are rounded together, so that cutting the same time into
+ * many runs changes nothing. A run of a reserved term costs nothing and is not cut: its cursor stays at its start, so each
+ * settlement would otherwise cut up to a year into hours.
  */
 function dueLines(accountIds: readonly string[]) {
   return sql`
@@ -84,9 +84,9 @@ function dueLines(accountIds: readonly string[]) {
 }
 
 /**
- * `paid`: who pays each line: first the order's hold, then what is available, in order; what is left is written off. A
- * credit first takes back what was written off of that run. `taken` is what leaves the wallet. Wallets and holds are
- * named, or they would all be read where many lines are expected.
+ * `paid`: who pays each line, in order: first the order's hold, then the available balance; the rest is written off. A
+ * credit first reverses the write-off of that run. `taken` is what leaves the wallet. Wallets and holds are filtered by
+ * account, or the planner would read whole tables when it expects many lines.
  */
 function paidLines(accountIds: readonly string[]) {
   return sql`
@@ -117,7 +117,7 @@ function paidLines(accountIds: readonly string[]) {
     )`;
 }
 
-/** One transaction per line: wallet and write-off to revenue. The key names the segment and the stretch's end. */
+/** One transaction per line: wallet and write-off to revenue. The key contains the segment and the end of the stretch. */
 const postings = sql`
     keyed AS (
       SELECT paid.*, lower(kind) || ':' || segment_id || ':' || elapsed_ms('epoch', ended_at) AS key FROM paid
@@ -144,7 +144,7 @@ const postings = sql`
       SELECT transaction_id, segment_id, LEAST(started_at, ended_at), GREATEST(started_at, ended_at) FROM booked
     )`;
 
-/** An open segment that owes nothing more keeps its cursor, so that no stretch is lost from the lines. */
+/** Advances cursors. An open segment that owes nothing more keeps its cursor, so that its lines have no gap. */
 function cursors(accountIds: readonly string[]) {
   return sql`
     total AS (
@@ -174,7 +174,7 @@ function cursors(accountIds: readonly string[]) {
     )`;
 }
 
-/** Wallets pay, and put aside for their orders what is then left. */
+/** Charges the wallets, then refills the holds of their orders from what is left. */
 function balances(accountIds: readonly string[]) {
   return sql`
     after AS MATERIALIZED (

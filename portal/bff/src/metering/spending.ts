@@ -1,4 +1,4 @@
-/** What a user has spent in the present day and month of Asia/Shanghai, what runs counted in, and what they want to spend at most. */
+/** What a user spent in the current day and month of Asia/Shanghai, including uncharged usage, and the user's limits. */
 import type { Spending, SpendingChange } from '@gpulease/contract/me';
 import { divideHalfUp, formatAmount, MICRO_YUAN_PER_FEN, parseAmount } from '@gpulease/contract/money';
 import type { Fen, MicroYuan } from '@gpulease/contract/money';
@@ -14,7 +14,7 @@ interface SpendingLimits {
   readonly stops: boolean;
 }
 
-/** A day or month; `until` is no part of it. */
+/** A day or month; `until` is exclusive. */
 interface SpendingPeriod {
   readonly of: 'DAY' | 'MONTH';
   readonly since: Date;
@@ -22,7 +22,7 @@ interface SpendingPeriod {
   readonly spent: Fen;
 }
 
-/** What the owner of a wallet wants to spend at most. */
+/** Returns a user's spending limits. */
 export async function readLimits(database: Database | Transaction, userId: string): Promise<SpendingLimits> {
   return database
     .selectFrom('user_account')
@@ -32,7 +32,7 @@ export async function readLimits(database: Database | Transaction, userId: strin
     .executeTakeFirstOrThrow();
 }
 
-/** What is used of each limit, and the limits themselves. */
+/** Returns the spending limits and how much of each is used. */
 export async function readSpending(database: Database | Transaction, userId: string): Promise<Spending> {
   const limits = await readLimits(database, userId);
   const periods = await readPeriods(database, walletOf(userId), await billingClock(database));
@@ -46,7 +46,7 @@ export async function readSpending(database: Database | Transaction, userId: str
   return { items, stops: limits.stops };
 }
 
-/** Sets all limits. The wallet is looked at again at once. */
+/** Sets all limits. A trigger schedules an immediate check of the wallet. */
 export async function changeLimits(
   database: Database,
   userId: string,
@@ -67,8 +67,8 @@ export async function changeLimits(
 }
 
 /**
- * The day, then the month. What is not charged yet counts by the share of its time that lies in the period, so that midnight
- * needs no settlement. What an earlier period's term gives back is no room for more in this one.
+ * Returns the day, then the month. Uncharged usage counts by the share of its time that lies in the period, so that midnight
+ * needs no settlement. Refunds of a term from an earlier period do not offset spending in this one.
  */
 export async function readPeriods(
   database: Database | Transaction,
@@ -97,7 +97,7 @@ export async function readPeriods(
   return rows;
 }
 
-/** What all machines cost an hour together that money is put aside for: they run, or wait to. */
+/** Returns the hourly cost of all machines with a live hold: running, or waiting to run. */
 async function heldPerHour(database: Database | Transaction, accountId: string): Promise<MicroYuan> {
   const { rows } = await sql<{ held: MicroYuan }>`
     SELECT COALESCE(sum(burn_per_hour(h.price, o.quantity, h.unit)), 0)::bigint AS held

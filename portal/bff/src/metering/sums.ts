@@ -1,4 +1,4 @@
-/** What came in and what was used, by day and hour of Asia/Shanghai, from the sums that the ledger keeps. */
+/** Recharges and usage by day and hour of Asia/Shanghai, from the ledger's sums. */
 import type { BillingSummary } from '@gpulease/contract/billing';
 import { pricingModes, type PricingMode } from '@gpulease/contract/enums';
 import { formatAmount } from '@gpulease/contract/money';
@@ -15,12 +15,12 @@ const SHOWN_WORKLOADS = 10;
 /** Two weeks and today. */
 const REVENUE_DAYS = 15;
 
-/** The parts of a wallet's history: what the user brought, what operators gave or took, and what machines took. */
+/** The parts of a wallet's history: paid in by the user, given or taken by operators, and used by machines. */
 const broughtIn = sql`kind IN ('RECHARGE', 'REFUND', 'COLLECTION')`;
 const adjusted = sql`kind = 'ADJUSTMENT'`;
 export const used = sql`kind IN ('USAGE', 'USAGE_CREDIT', 'TERM', 'TERM_REFUND')`;
 
-/** What runs cost together for an hour, in micro-yuan. */
+/** The hourly cost of the runs that are being charged, in micro-yuan. */
 export const burnPerHour = sql`sum(burn_per_hour(price, quantity, unit)) FILTER (WHERE is_burning(stopped_at, uncharged_from))`;
 
 interface SumRow {
@@ -31,12 +31,12 @@ interface SumRow {
 }
 
 interface Period {
-  /** Days of Asia/Shanghai, both counted in; the last thirty without them. */
+  /** Days of Asia/Shanghai, inclusive; by default the last thirty. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
-/** The sums of each day of a period, of one user or of everybody. Days without any are zero. */
+/** Returns the sums of each day of a period, for one user or the platform. Days without postings are zero. */
 export async function sumsByDay(
   database: Database,
   { from, to }: Period,
@@ -60,7 +60,7 @@ export async function sumsByDay(
   };
 }
 
-/** The same of one user, and which machines used most. */
+/** Returns one user's sums, and the machines that cost most. */
 export async function readSummary(
   database: Database,
   period: Period,
@@ -81,7 +81,7 @@ export async function readSummary(
   };
 }
 
-/** What everybody's machines used in each of the last 24 hours, the present one at the end. */
+/** Returns the platform's usage in each of the last 24 hours, the current hour last. */
 export async function usageByHour(database: Database): Promise<{ hour: string; used: string }[]> {
   const { rows } = await sql<{ start: Date; used: bigint }>`
     WITH clock AS MATERIALIZED (SELECT date_trunc('hour', billing_clock()) AS hour),
@@ -93,7 +93,7 @@ export async function usageByHour(database: Database): Promise<{ hour: string; u
   return rows.map((row) => ({ hour: row.start.toISOString(), used: formatAmount(row.used) }));
 }
 
-/** What is earned by day and by how orders are billed: the last fifteen days, today at the end. */
+/** Returns the revenue by day and pricing mode of the last fifteen days, today last. */
 export async function revenueByMode(database: Database): Promise<Overview['money']['revenue']> {
   const { rows } = await sql<Record<PricingMode, bigint> & { day: string }>`
     WITH clock AS MATERIALIZED (SELECT (billing_clock() AT TIME ZONE 'Asia/Shanghai')::date AS today),
@@ -113,7 +113,7 @@ const sums = sql`COALESCE(sum(s.amount) FILTER (WHERE ${broughtIn}), 0)::bigint 
 
 export const platformSums = sql`SELECT measure AS kind, starts_at, amount FROM platform_sum`;
 
-/** One user's sums by day, or everybody's by hour and, for older ones, by day. */
+/** One user's sums by day, or the platform's sums by hour and, for older ones, by day. */
 function sumsOf(userId: string | undefined) {
   return userId === undefined
     ? sql`(${platformSums})`

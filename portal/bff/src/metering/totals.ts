@@ -1,4 +1,4 @@
-/** What came in and went out in all records of a filter. */
+/** Totals of all records that match a filter. */
 import type { BillingTotals } from '@gpulease/contract/billing';
 import { sql, type RawBuilder } from 'kysely';
 import { midnight } from '../database/midnight.ts';
@@ -10,7 +10,7 @@ import { platformSums, used } from './sums.ts';
 type Totals = { readonly [Name in keyof BillingTotals]: bigint };
 const nothing: Totals = { recharged: 0n, credited: 0n, deducted: 0n, used: 0n };
 
-/** The totals of a filter: from the sums by day, unless it asks for what those do not tell apart. */
+/** Returns the totals of a filter, from the daily sums if they are detailed enough for it. */
 export async function sumRecords(database: Database, query: Filters): Promise<BillingTotals> {
   const { paymentMethod, workload, order, search } = query;
   const isSummed = !paymentMethod && !workload && !order && !search;
@@ -28,7 +28,7 @@ function fromRecords(wanted: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`SELECT type, kind, amount FROM billing_record AS record WHERE ${wanted}`;
 }
 
-/** Adjustments go both ways, which a sum does not tell; operators make few. */
+/** Reads adjustments from the records: a sum does not separate their two directions, and they are few. */
 function fromSums({ userId, user, ...query }: Filters): RawBuilder<unknown> {
   const ofOne = userId !== undefined || user !== undefined;
   const sums = ofOne ? sumsOfWallet({ userId, user }) : platformSums;

@@ -7,7 +7,7 @@ import type { Database } from '../database/schema.ts';
 import { revenueByMode, sumsByDay, usageByHour } from './sums.ts';
 import { sumRecords } from './totals.ts';
 
-/** What everybody paid in and used, and what an hour earns at present. What operators gave was paid by nobody. */
+/** Returns what customers paid in and used, and the current hourly revenue. Credits by operators are not paid in. */
 export async function readTurnover(database: Database): Promise<Overview['money']> {
   const { rows } = await sql<{ burn: bigint }>`
     SELECT COALESCE(sum(amount), 0)::bigint AS burn FROM platform_sum
@@ -29,19 +29,19 @@ export async function readTurnover(database: Database): Promise<Overview['money'
   };
 }
 
-/** Below this a balance is low. */
+/** Hours of runway below which a balance is low. */
 const LOW_HOURS = 24;
 const SHOWN = 10;
 
-/** The wallets whose running machines use them up within a day. */
+/** The wallets that their running machines use up within a day. */
 const low = sql`
   SELECT account_id, funds_end_at, (SELECT billing_clock()) AS at FROM dunning
   WHERE funds_end_at < (SELECT billing_clock() + make_interval(hours => ${LOW_HOURS}))`;
 
-/** Selects the ids of the users of such wallets. */
+/** Selects the ids of the users of these wallets. */
 export const lowUserIds = sql`SELECT user_id FROM (${low}) AS low JOIN wallet USING (account_id)`;
 
-/** Users whose running machines use up their balance within a day, the first one first. */
+/** Returns users whose running machines use up their balance within a day, soonest first. */
 export async function readLowBalances(database: Database): Promise<Overview['lowBalances']> {
   const { rows } = await sql<{ username: string; balance: bigint; hours: number }>`
     SELECT username, balance, GREATEST(extract(epoch FROM funds_end_at - at) / 3600, 0)::float8 AS hours

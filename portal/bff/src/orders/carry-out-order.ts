@@ -1,4 +1,4 @@
-/** What orders ask of the cluster, done once they are committed. */
+/** Carries out committed orders in the cluster. */
 import { fieldManagers, finalizers, labels, orderReasons, workloadLabels, workloads } from '@gpulease/crds';
 import type { Workload, WorkloadSpec } from '@gpulease/crds';
 import { isAlreadyExists, isConflict, type Cluster, type ResourceClient } from '@gpulease/kube';
@@ -14,7 +14,7 @@ import { requestAnnotations } from './request-annotations.ts';
 
 export const START_TOPIC = 'workload.start';
 
-/** The payload of a start: the `spec.restartedAt` that it was paid for with, and when. */
+/** The payload of a start: the `spec.restartedAt` that was paid for, and the time of the request. */
 export interface StartPayload {
   readonly restartedAt: string;
   readonly requestedAt: string;
@@ -26,7 +26,7 @@ interface Context {
   readonly log: Logger;
 }
 
-/** The topics of orders. */
+/** Returns the outbox handlers of orders, by topic. */
 export function orderOutboxHandlers(cluster: Cluster, log: Logger): Readonly<Record<string, OutboxHandler>> {
   const client = cluster.resource(workloads);
   return {
@@ -36,7 +36,7 @@ export function orderOutboxHandlers(cluster: Cluster, log: Logger): Readonly<Rec
   };
 }
 
-/** Creates the Workload of an order and binds them; a final refusal, or no success in time, returns the money. */
+/** Creates the Workload of an order and binds them; a final refusal, or no success in time, refunds the money. */
 async function createWorkload(context: Context, orderId: string): Promise<void> {
   const { transaction, client } = context;
   const order = await findOrder(transaction, orderId);
@@ -47,7 +47,7 @@ async function createWorkload(context: Context, orderId: string): Promise<void> 
   if (typeof created === 'string') return rejectOrder(transaction, orderId, created);
   const { uid = '', namespace = '', name } = created.metadata;
   const isBound = await bindOrder(transaction, orderId, { uid, namespace, name });
-  // Its owner cancelled the order meanwhile.
+  // Its owner has canceled the order meanwhile.
   if (!isBound) await client.delete({ namespace, name }, { uid });
 }
 
@@ -77,13 +77,13 @@ function create(client: ResourceClient<Workload>, order: Row<'workload_order'>):
   return client.create({ metadata, spec }, { fieldManager: fieldManagers.portal });
 }
 
-/** An earlier try has made the Workload and died; meanwhile its owner cancelled the order. */
+/** Deletes the Workload that an earlier attempt created before its owner canceled the order. */
 async function removeMade(client: ResourceClient<Workload>, order: Row<'workload_order'>): Promise<void> {
   const made = await existing(client, order, orderReasons.cancelled);
   if (typeof made !== 'string') await client.delete(made.metadata, { uid: made.metadata.uid ?? '' });
 }
 
-/** The Workload that an earlier try made. */
+/** Returns the Workload that an earlier attempt created, or else `otherwise`. */
 async function existing(
   client: ResourceClient<Workload>,
   { id, namespace, name }: Row<'workload_order'>,
@@ -93,7 +93,7 @@ async function existing(
   return workload?.metadata.labels?.[labels.order] === id ? workload : otherwise;
 }
 
-/** Switches a machine on whose start was paid for; where that cannot be, the money is given back. */
+/** Switches on a machine whose start was paid for; if that is impossible, refunds the money. */
 async function startWorkload(
   context: Context,
   orderId: string,
@@ -114,7 +114,7 @@ async function startWorkload(
   }
 }
 
-/** False where the Workload is there no more. Throws Conflict when it has changed since it was read. */
+/** Returns false if the Workload no longer exists. Throws Conflict if it has changed since it was read. */
 async function switchOn(
   client: ResourceClient<Workload>,
   { namespace, name, workload_uid: uid }: Row<'workload_order'>,
@@ -122,7 +122,7 @@ async function switchOn(
 ): Promise<boolean> {
   const workload = await client.find({ namespace, name });
   if (workload?.metadata.uid !== uid) return false;
-  // It has had this start before; its owner may have stopped it since.
+  // This start has already reached it; its owner may have stopped it since.
   if (Date.parse(workload.spec.restartedAt ?? '') >= Date.parse(restartedAt)) return true;
   const metadata = { uid, resourceVersion: workload.metadata.resourceVersion, ...requestAnnotations() };
   const change = { metadata, spec: { powerState: 'Running', restartedAt } };

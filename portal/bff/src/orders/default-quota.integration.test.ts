@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.stop());
 
-it('limits a new customer from the first order on, until an operator gives the Tenant more', async () => {
+it('limits a new customer from the first order on, until an operator raises the quota of the Tenant', async () => {
   const { portal, cluster, order } = scene;
   const browser = await portal.customer('new');
   const { id: name } = await portal.database

@@ -1,6 +1,6 @@
 /**
- * The delivery of a reserved term. The platform owes a run from its start on; it begins with the first run, and time owed
- * after that is credited. Nothing is owed while the customer keeps the machine off. Pure.
+ * The delivery of a reserved term. The platform owes a run from the planned start; the term begins with the first run,
+ * and time owed after that is credited. Nothing is owed while the customer keeps the machine off. Pure.
  */
 import { workloadReasons } from '@gpulease/crds';
 import type { PricingUnit } from '@gpulease/contract/enums';
@@ -17,22 +17,22 @@ export interface Delivery {
   readonly owedSince: Date | null;
   /** When the first run began. */
   readonly deliveredAt: Date | null;
-  /** By how much the term was moved. */
+  /** How far the term was moved. */
   readonly lateMs: number;
-  /** For how long runs were owed after the first one. */
+  /** How long runs were owed after the first one. */
   readonly outageMs: number;
 }
 
 export type DeliveryEvent =
   | { readonly what: 'started'; readonly at: Date }
   | { readonly what: 'ended'; readonly at: Date; readonly endReason: string }
-  /** `over`: the term is, or its order. */
+  /** `over`: the end of the term or of its order. */
   | { readonly what: 'switchedOff' | 'switchedOn' | 'over'; readonly at: Date };
 
-/** If a machine has still not run this long after it was owed, it comes too late and everything is refunded. */
+/** If a machine has not run this long after its run became due, the term is abandoned and refunded in full. */
 export const DELIVERY_MS = 30 * 60_000;
 
-/** Runs that end so were not ended by the customer, nor by the guest. */
+/** End reasons of runs that neither the customer nor the guest ended. */
 const endedByPlatform: ReadonlySet<string> = new Set([
   workloadReasons.nodeLost,
   workloadReasons.preempted,
@@ -41,7 +41,7 @@ const endedByPlatform: ReadonlySet<string> = new Set([
   workloadReasons.maintenanceMove,
 ]);
 
-/** The term after an event; events come in the order of their time. */
+/** Returns the term after an event; events are in chronological order. */
 export function deliver(term: Delivery, event: DeliveryEvent): Delivery {
   switch (event.what) {
     case 'started':
@@ -67,7 +67,7 @@ function started(term: Delivery, at: Date): Delivery {
 
 type Owed = Pick<Delivery, 'owedSince' | 'deliveredAt'>;
 
-/** It was switched off before its first run, and is on again. */
+/** Whether it was switched off before its first run. */
 function isAwaited({ deliveredAt, owedSince }: Owed): boolean {
   return deliveredAt === null && owedSince === null;
 }
@@ -77,25 +77,25 @@ function outageAt({ owedSince, deliveredAt, outageMs, end }: Delivery, at: Date)
   return outageMs + Math.max(Math.min(at.getTime(), end.getTime()) - owedSince.getTime(), 0);
 }
 
-/** What an outage gives back of a term's charge, pro rata, rounded half up once over all outages. */
+/** Returns the part of a term's charge to refund for outages, pro rata, rounded half up once over all outages. */
 export function outageCredit({ start, end, outageMs }: Delivery, charge: Fen): Fen {
   return divideHalfUp(charge * BigInt(outageMs), BigInt(end.getTime() - start.getTime()));
 }
 
-/** Whether the first run has not come in time. */
+/** Whether the first run is so late that the term is abandoned. */
 export function isUndelivered({ owedSince, deliveredAt }: Owed, now: Date): boolean {
   if (deliveredAt !== null || owedSince === null) return false;
   return now.getTime() >= owedSince.getTime() + DELIVERY_MS;
 }
 
-/** Until when the machine may run; the end of a short term does not come before its delivery is due. */
+/** Returns until when the machine may run; a short term does not end before its first run is overdue. */
 export function termEndOf(term: Owed & { readonly termEnd: Date | null }): Date | null {
   const { termEnd: end, owedSince, deliveredAt } = term;
   if (end === null || owedSince === null || deliveredAt !== null) return end;
   return latest(end, new Date(owedSince.getTime() + DELIVERY_MS));
 }
 
-/** What the machine's switch says that the books do not: that its customer switched it off, or on again. */
+/** Returns the switch event that is not in the books yet: the customer switched the machine off, or on again. */
 export function switchEvent(
   term: Owed,
   powerState: 'Running' | 'Stopped',

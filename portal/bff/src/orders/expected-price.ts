@@ -1,4 +1,4 @@
-/** Whether a customer was shown the price that holds now. Pure. */
+/** Checks that the customer was shown the current price. Pure. */
 import type { PricingPolicy } from '@gpulease/crds';
 import type { PricingUnit } from '@gpulease/contract/enums';
 import { formatAmount, formatPrice, parsePrice } from '@gpulease/contract/money';
@@ -7,18 +7,18 @@ import { ProductError } from '../http/product-error.ts';
 import type { Terms } from './order-terms.ts';
 import type { Rate } from './rates.ts';
 
-/** The price of all SKUs in yuan, for one unit. */
+/** The price of all SKUs for one unit, in yuan. */
 export interface ExpectedRate {
   readonly expectedPrice: string;
   readonly expectedUnit: PricingUnit;
 }
 
-/** The charge at order in yuan: the whole reserved term, 0.00 otherwise. */
+/** The charge at the order, in yuan: the whole reserved term, otherwise 0.00. */
 export interface ExpectedTerms extends ExpectedRate {
   readonly expectedCharge: string;
 }
 
-/** Throws PRICE_CHANGED. */
+/** Throws PRICE_CHANGED if the customer was shown other terms. */
 export function checkTerms(terms: Terms, expected: ExpectedTerms | undefined): void {
   if (!expected) return;
   const charge = formatAmount(terms.term?.charge ?? 0n);
@@ -26,7 +26,7 @@ export function checkTerms(terms: Terms, expected: ExpectedTerms | undefined): v
   throw priceChanged(terms, { charge });
 }
 
-/** Throws PRICE_CHANGED and PRICE_NOT_READY. */
+/** Throws PRICE_CHANGED if the customer was shown another rate, and PRICE_NOT_READY. */
 export function checkRate(policy: PricingPolicy, rate: Rate, expected: ExpectedRate | undefined): void {
   if (isUnready(policy)) throw new ProductError('REQUEST_FAILED', { reason: 'PRICE_NOT_READY' });
   if (expected && !isAsShown(rate, expected)) throw priceChanged(rate);

@@ -1,4 +1,4 @@
-/** Another start of a machine is paid for like the first, at the current price. */
+/** Pays for another start of a machine like for the first, at the current price. */
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Row, Transaction } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
@@ -13,19 +13,19 @@ import { holdFor, rateOf } from './rates.ts';
 import { checkSpending } from './spending-limits.ts';
 
 interface StartRequest {
-  /** Absent: at whatever the price is now. */
+  /** Absent: any current price is accepted. */
   readonly expected?: ExpectedRate;
-  /** The `spec.restartedAt` that the start will carry; absent where the Workload has it already. */
+  /** The `spec.restartedAt` that the start will set; absent if the Workload already has it. */
   readonly restartedAt?: Date;
   /** The newest `restartedAt` of a start that is over. */
   readonly pastStart?: Date | undefined;
-  /** Absent where no customer asks for it, which is not counted. */
+  /** Absent if the request is not a customer's, which is not counted. */
   readonly startsPerHour?: number | undefined;
 }
 
 /**
- * Pays for a new start at the current price, whatever restricts new orders. False if a paid start is already under way:
- * concurrent requests are one. Throws NO_VALID_ORDER if the order is over, PRICE_NOT_READY, and as `placeOrder`.
+ * Pays for a new start at the current price, regardless of restrictions on new orders. Returns false if a paid start is
+ * in progress: concurrent requests pay once. Throws NO_VALID_ORDER if it is over, PRICE_NOT_READY, and as `placeOrder`.
  */
 export async function fundStart(
   transaction: Transaction,
@@ -59,7 +59,7 @@ export async function fundStart(
   return true;
 }
 
-/** A requested start that is not over. */
+/** Whether a requested start is not over. */
 function isStarting({ start_requested_at: requested }: Row<'workload_order'>, pastStart?: Date): boolean {
   return requested !== null && (pastStart === undefined || requested > pastStart);
 }

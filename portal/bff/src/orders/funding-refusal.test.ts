@@ -45,14 +45,14 @@ const beyond = (spending: SpendingExcess) =>
 
 const cases: Case[] = [
   {
-    name: 'an SKU that there is not is waited for',
+    name: 'an SKU that does not exist is waited for',
     error: invalidFields({ sku: 'notOffered' }),
     skus: {},
     reason: 'NotOnOffer',
     message: 'There is no SKU l40s. The order is placed when there is one.',
   },
   {
-    name: 'a region that is inactive is waited for',
+    name: 'an inactive region is waited for',
     error: invalidFields({ region: 'notOffered' }),
     reason: 'NotOnOffer',
     message: 'Region east is Inactive. The order is placed when it is Active.',
@@ -83,13 +83,13 @@ const cases: Case[] = [
     message: 'spec.rootDiskSize: image debian-12 needs at least 10Gi.',
   },
   {
-    name: 'a quantity on demand can never be had',
+    name: 'a quantity on demand is refused permanently',
     error: invalidFields({ pricingQuantity: 'outOfRange' }),
     reason: 'OrderRejected',
     message: 'spec.pricing.quantity is for Reserved policies; leave it out with hourly.',
   },
   {
-    name: 'a reserved start on demand can never be had',
+    name: 'a reserved start on demand is refused permanently',
     error: invalidFields({ reservationStartTime: 'invalid' }),
     reason: 'OrderRejected',
     message: 'spec.reservation is for Reserved policies; leave it out with hourly.',
@@ -101,7 +101,7 @@ const cases: Case[] = [
     message: 'The balance is 12.40 yuan short. The order is placed after a recharge.',
   },
   {
-    name: 'a quota that would be exceeded says how much of what',
+    name: 'an exceeded quota states the limit and the usage',
     error: new ProductError('REQUEST_FAILED', {
       reason: 'QUOTA',
       quota: { of: 'gpus', limit: 1, used: 1, asked: 1 },
@@ -110,7 +110,7 @@ const cases: Case[] = [
     message: 'The quota of 1 GPU would be exceeded: 1 in use, 1 more requested.',
   },
   {
-    name: 'a quota of disk space that would be exceeded says so in GiB',
+    name: 'an exceeded quota of disk space states them in GiB',
     error: new ProductError('REQUEST_FAILED', {
       reason: 'QUOTA',
       quota: { of: 'storage', limit: 1024, used: 1000, asked: 100 },
@@ -120,28 +120,28 @@ const cases: Case[] = [
       'The quota of 1024 GiB of disk space would be exceeded: 1000 GiB in use, stopped machines included, 100 GiB more requested.',
   },
   {
-    name: 'the limit of a day that is spent is waited for',
+    name: 'a used-up daily limit is waited for',
     error: beyond({ of: 'DAY', limit: '50.00', used: '50.12', asked: '0.00' }),
     reason: 'SpendingLimitReached',
     message:
       'Its owner limits spending to 50.00 yuan a day: 50.12 are spent. It is tried again when the limit is raised, or with the next day.',
   },
   {
-    name: 'a term that does not fit into the limit of a month says what it costs',
+    name: 'a term beyond the monthly limit states its cost',
     error: beyond({ of: 'MONTH', limit: '300.00', used: '10.00', asked: '400.00' }),
     reason: 'SpendingLimitReached',
     message:
       'Its owner limits spending to 300.00 yuan a month: 10.00 are spent, and this term costs 400.00. It is tried again when the limit is raised, or with the next month.',
   },
   {
-    name: 'a limit of what machines cost an hour together',
+    name: 'an exceeded limit on hourly cost states the cost of this machine',
     error: beyond({ of: 'HOUR', limit: '5.00', used: '4.00', asked: '1.58' }),
     reason: 'SpendingLimitReached',
     message:
       'Its owner limits machines to 5.00 yuan an hour together: 4.00 are in use, and this one costs 1.58.',
   },
   {
-    name: 'the limit of an hour says when it is tried again',
+    name: 'an exceeded limit on orders per hour states the time of the next attempt',
     error: new ProductError('REQUEST_FAILED', {
       reason: 'RATE_LIMITED',
       retryAfter: 3_600,

@@ -1,4 +1,4 @@
-/** What a refused order or start of a Workload says in its condition Funded, and when it is tried again. Pure. */
+/** Reason and message in the condition Funded after a refused order or start of a Workload, and when to retry. Pure. */
 import { fundedReasons, type FundedReason, type WorkloadSpec } from '@gpulease/crds';
 import type { QuotaExcess, SpendingExcess } from '@gpulease/contract/common';
 import { errorText } from '@gpulease/contract/errors';
@@ -10,11 +10,11 @@ import type { ProductError } from '../http/product-error.ts';
 export interface FundingRefusal {
   readonly reason: FundedReason;
   readonly message: string;
-  /** Not worth a try before. */
+  /** A retry before this time is pointless. */
   readonly retryAt?: Date;
 }
 
-/** Why an order was refused, in the terms of the Workload's author. `now` is the billing clock. */
+/** Returns why an order was refused, in terms of the Workload's spec. `now` is the billing clock. */
 export function fundingRefusal(
   { code, details = {} }: ProductError,
   spec: WorkloadSpec,

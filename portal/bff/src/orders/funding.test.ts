@@ -7,7 +7,7 @@ import {
   type WorkloadFacts,
 } from './funding.ts';
 
-/** So many minutes after an arbitrary moment. */
+/** The time `minutes` after an arbitrary moment. */
 const at = (minutes: number) => new Date(Date.UTC(2026, 2, 1) + minutes * 60_000);
 
 const anOrder: OrderFacts = {
@@ -61,7 +61,7 @@ const cases: Case[] = [
     expected: 'show OrderAccepted',
   },
   {
-    name: 'a term that was given up neither ends nor fails before its refund is paid',
+    name: 'a canceled term neither ends nor fails before its refund is paid',
     order: { ...reserved, cancelledAt: at(1), termEnd: at(2), owedSince: at(-600) },
     workload: unplaceable,
     expected: 'show OrderAccepted',
@@ -72,7 +72,7 @@ const cases: Case[] = [
     expected: 'show OrderAccepted',
   },
   {
-    name: 'a machine whose hold is below two sweeps is stopped',
+    name: 'a machine whose hold is below the price of two sweeps is stopped',
     order: { running: true, held: 1n },
     workload: running,
     expected: 'stop InsufficientFunds',
@@ -84,13 +84,13 @@ const cases: Case[] = [
     expected: 'show InsufficientFunds',
   },
   {
-    name: 'money that comes while it shuts down for funds does not start it again',
+    name: 'money that arrives while it shuts down for lack of funds does not start it again',
     order: { running: true, held: 158n, outOfFundsAt: at(1) },
     workload: { phase: 'Stopping' },
     expected: 'show InsufficientFunds',
   },
   {
-    name: 'the rest of its hold is given back when it is gone',
+    name: 'the rest of its hold is released when it is gone',
     order: { held: 1n, outOfFundsAt: at(1) },
     workload: { phase: 'Stopped', halt: { reason: 'Funds', at: at(1) } },
     expected: 'release InsufficientFunds',
@@ -102,30 +102,30 @@ const cases: Case[] = [
     expected: 'show InsufficientFunds',
   },
   {
-    name: 'it stays stopped even if the operator has not said why it stopped it',
+    name: 'it stays stopped even if the operator has not reported why it stopped it',
     order: { ...notHeld, outOfFundsAt: at(1) },
     workload: { phase: 'Stopped' },
     expected: 'show InsufficientFunds',
   },
   {
-    name: 'it is funded anew when somebody asks for a start afterwards',
+    name: 'it is funded again when a start is requested afterwards',
     order: { ...notHeld, outOfFundsAt: at(1) },
     workload: { phase: 'Stopped', halt: { reason: 'Funds', at: at(1) }, restartAskedAt: at(2) },
     expected: 'fund InsufficientFunds',
   },
   {
-    name: 'it is funded anew when the customer wants it resumed by itself',
+    name: 'it is funded again when the customer has chosen automatic resume',
     order: { ...notHeld, outOfFundsAt: at(1) },
     workload: { phase: 'Stopped', halt: { reason: 'Funds', at: at(1) }, resume: 'Automatic' },
     expected: 'fund InsufficientFunds',
   },
   {
-    name: 'a machine that was lost with its node gives its hold back',
+    name: 'a machine that was lost with its node releases its hold',
     workload: { phase: 'Failed', halt: { reason: 'NodeLost', at: at(1) } },
     expected: 'release Released',
   },
   {
-    name: 'one that starts on another node goes on with the same hold',
+    name: 'a machine that restarts on another node keeps its hold',
     workload: { phase: 'Failed', halt: { reason: 'NodeLost', at: at(1) }, moves: true },
     expected: 'show OrderAccepted',
   },
@@ -135,171 +135,171 @@ const cases: Case[] = [
     expected: 'show OrderAccepted',
   })),
   {
-    name: 'a machine that the customer stopped gives its hold back',
+    name: 'a machine that the customer stopped releases its hold',
     workload: stopped,
     expected: 'release Released',
   },
   {
-    name: 'not before it is gone',
+    name: 'it keeps its hold until it is gone',
     workload: { phase: 'Stopping', powerState: 'Stopped' },
     expected: 'show OrderAccepted',
   },
   {
-    name: 'nor before its last run is closed in the books',
+    name: 'it keeps its hold until its last run is closed in the books',
     order: { running: true },
     workload: stopped,
     expected: 'show OrderAccepted',
   },
   {
-    name: 'a machine that was halted gives its hold back',
+    name: 'a machine that was halted releases its hold',
     workload: { phase: 'Stopped', halt: { reason: 'Frozen', at: at(5) } },
     expected: 'release Released',
   },
   {
-    name: 'a machine that failed gives its hold back',
+    name: 'a machine that failed releases its hold',
     workload: { phase: 'Failed', halt: { reason: 'StartDeadline', at: at(5) } },
     expected: 'release Released',
   },
   {
-    name: 'a halted machine whose start was asked for since is kept funded',
+    name: 'a halted machine stays funded if its start was requested since',
     workload: { phase: 'Stopped', halt: { reason: 'Frozen', at: at(5) }, restartAskedAt: at(6) },
     expected: 'show OrderAccepted',
   },
   {
-    name: 'a start that was carried out pays for none after a halt, even if it was dated in the future',
+    name: 'a completed start does not pay for another after a halt, even if it was dated in the future',
     order: notHeld,
     workload: { phase: 'Stopped', halt: { reason: 'GuestPoweredOff', at: at(5) }, restartedAt: at(9_999) },
     expected: 'show Released',
   },
   {
-    name: 'nor after the money was used up',
+    name: 'a completed start does not pay for another after the money is used up',
     order: { ...notHeld, outOfFundsAt: at(1) },
     workload: { phase: 'Stopped', restartedAt: at(9_999) },
     expected: 'show InsufficientFunds',
   },
   {
-    name: 'a start that is paid for and has not reached the cluster keeps its hold',
+    name: 'a paid start that has not reached the cluster keeps its hold',
     order: { startRequestedAt: at(9) },
     workload: { ...stopped, restartedAt: at(1) },
     expected: 'show OrderAccepted',
   },
   {
-    name: 'a start that has reached the cluster and was stopped again gives it back',
+    name: 'a start that reached the cluster and was stopped again releases its hold',
     order: { startRequestedAt: at(9) },
     workload: { ...stopped, restartedAt: at(9) },
     expected: 'release Released',
   },
   {
-    name: 'a stopped machine is shown as such',
+    name: 'a stopped machine is shown as released',
     order: notHeld,
     workload: stopped,
     expected: 'show Released',
   },
   {
-    name: 'a stopped machine that kubectl switches on is funded anew',
+    name: 'a stopped machine that kubectl switches on is funded again',
     order: notHeld,
     workload: { phase: 'Stopped' },
     expected: 'fund Released',
   },
   {
-    name: 'a machine that is being deleted is not funded anew',
+    name: 'a machine that is being deleted is not funded again',
     order: notHeld,
     workload: { phase: 'Stopped', deleting: true },
     expected: 'show Released',
   },
   {
-    name: 'a refused order says why',
+    name: 'a rejected order shows its rejection',
     order: { ...notHeld, state: 'REJECTED', rejection: 'Sold out.' },
     expected: 'show OrderRejected',
   },
   {
-    name: 'a machine that no node is large enough for any more gives its hold back, and says why',
+    name: 'a machine that has become too large for every node releases its hold and shows why',
     workload: unplaceable,
     expected: 'release NeverPlaceable',
   },
   {
-    name: 'it goes on to say so while the operator has not stopped it',
+    name: 'it still shows why until the operator has stopped it',
     order: notHeld,
     workload: unplaceable,
     expected: 'show NeverPlaceable',
   },
   {
-    name: 'and when the operator has',
+    name: 'it still shows why after the operator has stopped it',
     order: notHeld,
     workload: { phase: 'Stopped', halt: { reason: 'NeverPlaceable', at: at(5) } },
     expected: 'show NeverPlaceable',
   },
   {
-    name: 'it is funded anew when somebody asks for a start afterwards',
+    name: 'it is funded again when a start is requested after that',
     order: notHeld,
     workload: { phase: 'Stopped', halt: { reason: 'NeverPlaceable', at: at(5) }, restartAskedAt: at(6) },
     expected: 'fund NeverPlaceable',
   },
   {
-    name: 'a machine that still shuts down keeps its hold though no node is large enough',
+    name: 'a machine that is too large for every node keeps its hold while it still shuts down',
     order: { running: true },
     workload: unplaceable,
     expected: 'show OrderAccepted',
   },
   {
-    name: 'a term that no node is large enough for is given up at once',
+    name: 'a term that no node is large enough for is abandoned immediately',
     order: { ...reserved, owedSince: at(300) },
     workload: unplaceable,
     expected: 'giveUp NeverPlaceable',
   },
   {
-    name: 'a new order for which nothing was free and that may not wait is given up',
+    name: 'a new order that may not wait is abandoned when it is sold out',
     workload: soldOut,
     expected: 'giveUp OrderSoldOut',
   },
   {
-    name: 'so is a reserved one',
+    name: 'a reserved order that is sold out is abandoned, too',
     order: { ...reserved, owedSince: at(1) },
     workload: soldOut,
     expected: 'giveUp OrderSoldOut',
   },
   {
-    name: 'not when its owner has asked for a start since',
+    name: 'a sold-out order is not abandoned if its owner has requested a start since',
     workload: { ...soldOut, restartAskedAt: at(6) },
     expected: 'show OrderAccepted',
   },
   {
-    name: 'nor while that start is on its way to the cluster',
+    name: 'a sold-out order is not abandoned while that start is on its way to the cluster',
     order: { ...reserved, startRequestedAt: at(6) },
     workload: soldOut,
     expected: 'show OrderAccepted',
   },
   {
-    name: 'nor when its owner has given it up before',
+    name: 'a sold-out order is not abandoned if its owner has canceled it',
     order: { ...reserved, cancelledAt: at(4) },
     workload: soldOut,
     expected: 'show OrderAccepted',
   },
   {
-    name: 'what was given up so is refunded at once',
+    name: 'a sold-out order that was abandoned is refunded immediately',
     order: { rejection: 'OrderSoldOut' },
     workload: soldOut,
     expected: 'refund OrderSoldOut',
   },
   {
-    name: 'and goes on to say so, whatever is asked for',
+    name: 'it still shows the reason, whatever is requested',
     order: { ...notHeld, state: 'REJECTED', rejection: 'OrderSoldOut' },
     workload: { ...soldOut, restartAskedAt: at(6) },
     expected: 'show OrderSoldOut',
   },
   {
-    name: 'a term whose first run is not 30 minutes late goes on',
+    name: 'a term whose first run is less than 30 minutes late continues',
     order: { ...reserved, owedSince: at(71) },
     expected: 'show OrderAccepted',
   },
   {
-    name: 'a term whose first run is 30 minutes late is given up',
+    name: 'a term whose first run is 30 minutes late is abandoned',
     order: { ...reserved, owedSince: at(70) },
     workload: { phase: 'Starting' },
     expected: 'giveUp NotDelivered',
   },
   {
-    name: 'a term that its customer keeps switched off is not',
+    name: 'a term that its customer keeps switched off is not abandoned',
     order: { ...reserved, owedSince: null },
     workload: stopped,
     expected: 'show OrderAccepted',
@@ -310,36 +310,36 @@ const cases: Case[] = [
     expected: 'show OrderAccepted',
   },
   {
-    name: 'a term that has run and waits for another run is not given up',
+    name: 'a term that has run and waits for another run is not abandoned',
     order: { ...reserved, owedSince: at(1), deliveredAt: at(0) },
     expected: 'show OrderAccepted',
   },
   {
-    name: 'what was given up is not refunded while the operator may still start the machine',
+    name: 'an abandoned term is not refunded while the operator may still start the machine',
     order: { ...reserved, rejection: 'NotDelivered' },
     workload: { phase: 'Pending' },
     expected: 'show NotDelivered',
   },
   {
-    name: 'nor while it shuts down',
+    name: 'an abandoned term is not refunded while the machine shuts down',
     order: { ...reserved, rejection: 'NotDelivered' },
     workload: { phase: 'Stopping' },
     expected: 'show NotDelivered',
   },
   {
-    name: 'nor before its run is closed in the books',
+    name: 'an abandoned term is not refunded before its run is closed in the books',
     order: { ...reserved, rejection: 'NotDelivered', running: true },
     workload: { phase: 'Stopped' },
     expected: 'show NotDelivered',
   },
   {
-    name: 'it is refunded when the operator has stopped it',
+    name: 'an abandoned term is refunded when the operator has stopped the machine',
     order: { ...reserved, rejection: 'NotDelivered' },
     workload: { phase: 'Stopped' },
     expected: 'refund NotDelivered',
   },
   {
-    name: 'once, and the reason stays',
+    name: 'an abandoned term is refunded once, and still shows the reason',
     order: { ...reserved, state: 'REJECTED', rejection: 'NotDelivered' },
     workload: { phase: 'Stopped' },
     expected: 'show NotDelivered',
@@ -373,44 +373,44 @@ describe('decideFunding', () => {
 
 describe('nextFundedUntil', () => {
   it.each([
-    ['is written when there is none', undefined, at(600), at(600)],
-    ['is taken away with the funds', at(600), undefined, undefined],
-    ['stays when the money lasts as long', at(600), at(600.2), at(600)],
-    ['moves at once when the money ends earlier', at(600), at(540), at(540)],
+    ['is set when there was none', undefined, at(600), at(600)],
+    ['is removed with the funds', at(600), undefined, undefined],
+    ['stays when the money lasts equally long', at(600), at(600.2), at(600)],
+    ['moves immediately when the money ends earlier', at(600), at(540), at(540)],
     ['stays while it is far away', at(1_400), at(1_440), at(1_400)],
-    ['is renewed when it comes near', at(600), at(1_440), at(1_440)],
+    ['is renewed when it is near', at(600), at(1_440), at(1_440)],
   ])('%s', (_, current, wanted, expected) => {
     expect(nextFundedUntil(current, wanted, at(0))).toEqual(expected);
   });
 });
 
-describe('a start without a request', () => {
+describe('an automatic start', () => {
   const maintenance = { reason: 'Maintenance', at: at(5) };
   it.each<[string, Partial<OrderFacts>, Partial<WorkloadFacts>, boolean]>([
-    ['is one after a maintenance', {}, { resume: 'Automatic', halt: maintenance }, true],
-    ['is one after a recharge', { outOfFundsAt: at(5) }, { resume: 'Automatic' }, true],
+    ['follows maintenance', {}, { resume: 'Automatic', halt: maintenance }, true],
+    ['follows a recharge', { outOfFundsAt: at(5) }, { resume: 'Automatic' }, true],
     [
-      'is none that was asked for since',
+      'is not one that was requested since',
       {},
       { resume: 'Automatic', halt: maintenance, restartAskedAt: at(6) },
       false,
     ],
-    ['is one at the beginning of weekly hours', {}, { reason: 'ScheduledStop' }, true],
-    ['is one at the end of planned maintenance', {}, { reason: 'Maintenance' }, true],
+    ['follows a scheduled stop when the weekly hours begin', {}, { reason: 'ScheduledStop' }, true],
+    ['follows planned maintenance when it ends', {}, { reason: 'Maintenance' }, true],
     [
-      'is none that was asked for after a scheduled stop',
+      'is not one that was requested after a scheduled stop',
       {},
       { reason: 'ScheduledStop', restartAskedAt: at(6) },
       false,
     ],
     [
-      'is none while a scheduled stop stands',
+      'does not happen during a scheduled stop',
       {},
       { reason: 'ScheduledStop', halt: { reason: 'ScheduledStop', at: at(5) } },
       false,
     ],
-    ['is none of a machine that waits for its owner', {}, { halt: maintenance }, false],
-    ['is none of a machine that was switched on', {}, { resume: 'Automatic' }, false],
+    ['does not happen to a machine that waits for its owner', {}, { halt: maintenance }, false],
+    ['does not happen to a machine that was switched on', {}, { resume: 'Automatic' }, false],
   ])('%s', (_, order, workload, expected) => {
     expect(startsByItself({ ...anOrder, ...order }, { ...aWorkload, ...workload })).toBe(expected);
   });

@@ -1,23 +1,23 @@
-/** Whether a machine may run, for its order's sake, and until when. Pure. */
+/** Decides whether a machine may run for its order, and until when. Pure. */
 import { fundedReasons, resumableHalts, workloadReasons, type FundedReason } from '@gpulease/crds';
 import { HOUR_MS, MINUTE_MS } from '../clock.ts';
 import { isUndelivered, termEndOf } from './delivery.ts';
 import { failureOf, rejectionText, type OrderFailure } from './rejections.ts';
 
-/** The order as the books have it. Amounts are fen. */
+/** The order according to the books. Amounts are fen. */
 export interface OrderFacts {
   readonly state: 'PLACED' | 'ACTIVE' | 'REJECTED' | 'CLOSED';
   readonly mode: 'ON_DEMAND' | 'RESERVED' | 'SPOT';
   readonly termEnd: Date | null;
-  /** Reserved: since when a run is owed; null while none is. */
+  /** Reserved: since when a run is owed; null if none is. */
   readonly owedSince: Date | null;
   /** Reserved: when the first run began. */
   readonly deliveredAt: Date | null;
-  /** Reserved: when it was given up. */
+  /** Reserved: when the customer canceled it. */
   readonly cancelledAt: Date | null;
   /** The live hold after a settlement now; null if nothing is held. */
   readonly held: bigint | null;
-  /** Two sweeps' price. */
+  /** The price of two sweeps. */
   readonly leastHeld: bigint;
   /** When the money runs out at the current burn; null if nothing is held. */
   readonly fundedUntil: Date | null;
@@ -26,14 +26,14 @@ export interface OrderFacts {
   readonly outOfFundsAt: Date | null;
   /** Whether a run is open in the books. */
   readonly running: boolean;
-  /** Of an active order: why its term is given up, until the money is back. */
+  /** Why the order was rejected; of an active order, why it is abandoned. */
   readonly rejection: string | null;
 }
 
-/** The Workload as the cluster has it. */
+/** The Workload according to the cluster. */
 export interface WorkloadFacts {
   readonly phase: string;
-  /** Why it is in its phase. */
+  /** The reason for its phase. */
   readonly reason: string | undefined;
   readonly powerState: 'Running' | 'Stopped';
   readonly resume: 'Manual' | 'Automatic';
@@ -41,12 +41,12 @@ export interface WorkloadFacts {
   /** The same, unless the operator has carried it out. */
   readonly restartAskedAt: Date | undefined;
   readonly halt: { readonly reason: string; readonly at: Date } | undefined;
-  /** It was lost with its node, and starts elsewhere by itself. */
+  /** Whether it was lost with its node and restarts elsewhere. */
   readonly moves: boolean;
   readonly deleting: boolean;
 }
 
-/** The condition `Funded`, as billing wants it. */
+/** The condition `Funded` that billing requires. */
 export interface Funded {
   readonly status: 'True' | 'False';
   readonly reason: FundedReason;
@@ -55,8 +55,8 @@ export interface Funded {
 }
 
 /**
- * The next action: `show` the condition; `release` the hold, or `refund` what was given up, once it is shown; `stop` for
- * funds in the books, then show; `fund` again, `endTerm` or `giveUp` for the condition's reason in the books, then decide again.
+ * The next action: `show` the condition; `release` the hold, or `refund` an abandoned order, after showing it; `stop` in the
+ * books for lack of funds, then show; `fund` again, or `endTerm` or `giveUp` in the books with its reason, then decide again.
  */
 interface FundingDecision {
   readonly act: 'show' | 'release' | 'stop' | 'fund' | 'endTerm' | 'giveUp' | 'refund';
@@ -75,7 +75,7 @@ const termEnded = refused({ reason: fundedReasons.termEnded, message: 'The reser
 const unplaceable = failed(fundedReasons.neverPlaceable);
 const soldOut = failed(fundedReasons.orderSoldOut);
 
-/** What the order of a Workload calls for now. */
+/** Returns what the order of a Workload requires now. */
 export function decideFunding(order: OrderFacts, workload: WorkloadFacts, now: Date): FundingDecision {
   const failure = failureOf(order.rejection);
   if (failure !== undefined) return decideFailed(failed(failure), order, workload);
@@ -88,12 +88,12 @@ export function decideFunding(order: OrderFacts, workload: WorkloadFacts, now: D
   return decideWithHold(order, order.held, workload);
 }
 
-/** The condition of a Workload whose order or start was refused. */
+/** Returns the condition of a Workload whose order or start was refused. */
 export function refused({ reason, message }: Pick<Funded, 'reason' | 'message'>): Funded {
   return { status: 'False', reason, message };
 }
 
-/** A permanent refusal has halted the Workload: money is taken again only where its owner has requested the start since. */
+/** Whether an order may take money. After a permanent refusal, which halts the Workload, only for a start requested since. */
 export function mayBeOrdered(
   refusedAt: Date | undefined,
   { powerState, restartAskedAt, halt }: WorkloadFacts,
@@ -103,7 +103,7 @@ export function mayBeOrdered(
   return restartAskedAt !== undefined && restartAskedAt > since;
 }
 
-/** Of a term that was given up it is agreed what comes back, so neither its end nor a failure is to come before that. */
+/** The refund of a canceled term is already agreed, so neither its end nor a failure applies. */
 function decideTerm(order: OrderFacts, workload: WorkloadFacts, now: Date): FundingDecision {
   if (order.cancelledAt !== null) return show(accepted(termEndOf(order)));
   if (isUnplaceable(workload)) return { act: 'giveUp', funded: unplaceable };
@@ -113,7 +113,7 @@ function decideTerm(order: OrderFacts, workload: WorkloadFacts, now: Date): Fund
   return show(accepted(until));
 }
 
-/** The money goes back once the operator has put the machine away and cannot start it any more. */
+/** The money is refunded once the operator has stopped the machine and can no longer start it. */
 function decideFailed(funded: Funded, order: OrderFacts, { phase }: WorkloadFacts): FundingDecision {
   const isPutAway = !order.running && putAway.has(phase);
   return { act: order.state === 'ACTIVE' && isPutAway ? 'refund' : 'show', funded };
@@ -125,12 +125,12 @@ function failed(reason: OrderFailure): Funded {
   return refused({ reason, message: rejectionText(reason) });
 }
 
-/** It waits for a node that is not there: no money is held for that. */
+/** Whether no node is large enough, so that no money is held. */
 function isUnplaceable({ phase, reason }: WorkloadFacts): boolean {
   return phase === 'Pending' && reason === workloadReasons.neverPlaceable;
 }
 
-/** The operator found no place for a new order that may not wait, and has put it away until somebody asks for a start. */
+/** Whether the operator found no room for a new order that may not wait, and halted it until a start is requested. */
 function isSoldOut(order: OrderFacts, workload: WorkloadFacts): boolean {
   const { phase, halt } = workload;
   if (order.cancelledAt !== null || phase !== 'Stopped') return false;
@@ -155,12 +155,12 @@ function decideWithoutHold(order: OrderFacts, workload: WorkloadFacts): FundingD
   return isWanted(order, workload) ? { act: 'fund', funded } : show(funded);
 }
 
-/** The condition to show for a machine that the operator has stopped. */
+/** Returns the condition of a machine that the operator has stopped. */
 function releasedFor({ halt }: WorkloadFacts): Funded {
   return halt?.reason === fundedReasons.neverPlaceable ? unplaceable : released;
 }
 
-/** Whether the Workload asks to run, or will once the start that was paid for has reached it. */
+/** Whether the Workload is to run, now or once the paid start has reached it. */
 function isWanted(order: OrderFacts, workload: WorkloadFacts): boolean {
   if (workload.deleting) return false;
   if (order.held !== null && isStartOnItsWay(order, workload)) return true;
@@ -168,25 +168,25 @@ function isWanted(order: OrderFacts, workload: WorkloadFacts): boolean {
   return asksAfterStop(order, workload) && asksAfterHalt(workload);
 }
 
-/** A requested start has not reached the cluster yet. */
+/** Whether a requested start has not reached the cluster yet. */
 function isStartOnItsWay({ startRequestedAt }: OrderFacts, { restartedAt }: WorkloadFacts): boolean {
   if (startRequestedAt === null) return false;
   return restartedAt === undefined || restartedAt < startRequestedAt;
 }
 
-/** After a stop for funds only a newer start, or the customer's standing wish, starts the machine again. */
+/** After a stop for lack of funds only a newer start or automatic resume starts the machine again. */
 function asksAfterStop({ outOfFundsAt }: OrderFacts, { restartAskedAt, resume }: WorkloadFacts): boolean {
   if (outOfFundsAt === null || resume === 'Automatic') return true;
   return restartAskedAt !== undefined && restartAskedAt > outOfFundsAt;
 }
 
-/** Without a halt, the machine was stopped for one of these, and its weekly plan or the end of the maintenance starts it. */
+/** Without a halt, a machine stopped for one of these is started by its weekly plan or the end of the maintenance. */
 const liftedHalts: ReadonlySet<string | undefined> = new Set([
   workloadReasons.scheduledStop,
   workloadReasons.maintenance,
 ]);
 
-/** Whether the platform itself restarts a machine that it has stopped, or that its schedule has. */
+/** Whether the next start is automatic, after a stop by the platform or by the schedule. */
 export function startsByItself({ outOfFundsAt }: OrderFacts, workload: WorkloadFacts): boolean {
   const { resume, halt, restartAskedAt, reason } = workload;
   if (halt === undefined && liftedHalts.has(reason)) return restartAskedAt === undefined;
@@ -215,8 +215,8 @@ function show(funded: Funded): FundingDecision {
 }
 
 /**
- * The `fundedUntil` to write, given what stands there: moved when the money ends earlier, and renewed when half a day of it
- * has passed, so that a status is not written at every sweep.
+ * Returns the `fundedUntil` to write, given the current one: earlier when the money ends earlier, and renewed when half a day
+ * of it has passed, so that not every sweep writes a status.
  */
 export function nextFundedUntil(current: Date | undefined, wanted: Date | undefined, now: Date) {
   if (current === undefined || wanted === undefined) return wanted;

@@ -1,13 +1,13 @@
-/** When an order is compared with its Workload again, though nothing has changed but the time. Pure. */
+/** When an order is next compared with its Workload if only time passes. Pure. */
 import { soonest } from '@gpulease/kube';
 import { DELIVERY_MS, termEndOf } from './delivery.ts';
 import { HOUR_MS } from '../clock.ts';
 import { SWEEP_MS, type OrderInBooks } from './order-facts.ts';
 
-/** Less than the half day after which `fundedUntil` is renewed: one that was just not renewed is so at the next look. */
+/** Less than the half day after which `fundedUntil` is renewed: a value just short of renewal is renewed at the next check. */
 const LONGEST_MS = 10 * HOUR_MS;
 
-/** The next look, undefined until something changes; closer as the money ends, which machines may share, down to each sweep. */
+/** Returns the next check, undefined until a change: halfway to the end of the money, which machines may share. */
 export function nextLookAt(
   order: Pick<OrderInBooks, 'mode' | 'termEnd' | 'owedSince' | 'deliveredAt' | 'rejection' | 'lowAt' | 'at'>,
 ): Date | undefined {
@@ -17,7 +17,7 @@ export function nextLookAt(
   return new Date(order.at.getTime() + Math.min(Math.max(halfway, SWEEP_MS), LONGEST_MS));
 }
 
-/** When the first run is too late or the term ends. Orders that were given up wait only for their Workload. */
+/** Returns when the first run is overdue or the term ends. Rejected and abandoned orders only wait for their Workload. */
 function nextLookAtTerm(
   order: Pick<OrderInBooks, 'termEnd' | 'owedSince' | 'deliveredAt' | 'rejection'>,
 ): Date | undefined {

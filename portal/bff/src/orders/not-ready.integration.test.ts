@@ -29,7 +29,7 @@ function conditions(readiness: Readiness): Condition[] {
   return [{ type: 'Ready', ...readiness, message: 'A test.', lastTransitionTime }];
 }
 
-/** Says of the SKU what the operator says, which offers nowhere what is not ready; waits until the portal has seen it. */
+/** Sets the SKU's status as the operator does, without availability if not ready; waits until the portal has seen it. */
 async function sell(readiness: Readiness): Promise<void> {
   const { cluster, names } = scene.cluster;
   const supply = { available: 1_000, level: 'High' } as const;
@@ -65,7 +65,7 @@ async function skuAsShown() {
 const order = (change: Parameters<Scene['order']>[0] = {}) =>
   renter.browser.call('createWorkload', { body: scene.order({ name: 'other', ...change }) });
 
-it('a price that is not ready is not shown to customers, and nothing can be ordered at it', async () => {
+it('a price that is not ready is hidden from customers and cannot be ordered', async () => {
   await setPrice(tooLow);
   const { sku, region, policy, reserved } = scene.cluster.names;
   expect((await skuAsShown()).pricing.map(({ name }) => name)).toEqual([reserved]);
@@ -89,7 +89,7 @@ it('a price that is not ready is not shown to customers, and nothing can be orde
   expect((await order({ name: 'term', ...term, expectedCharge: '10.00' })).status).toBe(201);
 });
 
-it('an SKU that cannot run is refused at once, even if the customer would wait', async () => {
+it('an SKU that cannot run is refused immediately, even if the customer would wait', async () => {
   await sell(notPermitted);
   for (const { status, error } of [await order(), await order({ whenSoldOut: 'WAIT' })]) {
     expect([status, error.details?.fields]).toEqual([400, { sku: 'notOffered' }]);
@@ -99,7 +99,7 @@ it('an SKU that cannot run is refused at once, even if the customer would wait',
   expect(faults).toMatchObject([{ area: 'gpus', name: 'a100', reason: 'NotPermitted' }]);
 });
 
-it('a machine is not started at a price that is not ready, and is when it is', async () => {
+it('a machine can only be started when its price is ready', async () => {
   const { browser, id } = renter;
   await browser.call('createWorkload', { body: scene.order() });
   await eventually(async () => expect((await browser.call('getWorkload', named)).body.uid).not.toBeNull());

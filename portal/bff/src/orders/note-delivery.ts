@@ -1,9 +1,9 @@
-/** The delivery of a reserved term in the books: its state, its events and the credits for it. */
+/** Records the delivery of a reserved term in the books: its state, its events and the credits for it. */
 import type { Row, Transaction } from '../database/schema.ts';
 import { deliver, outageCredit, type Delivery, type DeliveryEvent } from './delivery.ts';
 import { refundTerm } from './order-states.ts';
 
-/** The delivery of an order with a term. */
+/** Returns the delivery of an order with a term. */
 export function deliveryOf(order: Row<'workload_order'>): Delivery {
   return {
     start: order.term_start ?? order.accepted_at,
@@ -17,7 +17,7 @@ export function deliveryOf(order: Row<'workload_order'>): Delivery {
   };
 }
 
-/** Whether what happens to the machine still changes the term; once it is given up, what comes back of it is settled. */
+/** Whether events of the machine still change the term; the refund of a canceled or abandoned term is settled. */
 export function isDelivering({ state, rejection, cancelled_at }: Row<'workload_order'>): boolean {
   return state === 'ACTIVE' && rejection === null && cancelled_at === null;
 }

@@ -1,6 +1,6 @@
 /**
- * What is read of one order is what settling the whole wallet at that moment would come to, by a reference calculation. How
- * long the money lasts may be said too short by what each run owes at most for rounding, while all holds can be filled.
+ * The facts of an order equal the result of settling the whole wallet at that moment, by a reference calculation. While all
+ * holds can be filled, they may understate how long the money lasts, by the rounding of each run at most.
  */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
@@ -16,7 +16,7 @@ import { readOrders, type OrderInBooks } from './order-facts.ts';
 jest.setTimeout(600_000);
 
 const DAY_SECONDS = 86_400;
-/** Customers that have orders of every kind; by chance alone, a kind would be missing now and then. */
+/** A fixed seed that yields orders of every kind; a random one would sometimes miss a kind. */
 const SEED = Number(process.env.SEED ?? 1);
 let books: Books;
 beforeAll(async () => {
@@ -24,19 +24,19 @@ beforeAll(async () => {
 });
 afterAll(() => books.close());
 
-/** An order and what has happened to its machine. */
+/** An order and the history of its machine. */
 const machine = fc.record({
   price: fc.oneof(fc.constantFrom(10_000n, 300_000n, 1_580_000n, 17_800_000n), fc.bigInt(1n, 20_000_000n)),
   unit: fc.constantFrom('SECOND' as const, 'MINUTE' as const, 'HOUR' as const),
   quantity: fc.bigInt(1n, 8n),
   hold: fc.bigInt(0n, 2_000n),
-  /** How long its runs lasted; the last may go on. */
+  /** The seconds that its runs lasted; the last may still be open. */
   runs: fc.array(fc.integer({ min: 1, max: 9_000 }), { maxLength: 3 }),
   isOpen: fc.boolean(),
   isFree: fc.boolean(),
-  /** For so many seconds before it is looked at, its run is not charged. */
+  /** Seconds before the end of its history from which its open run is not charged. */
   uncharged: fc.option(fc.nat({ max: 3_000 }), { nil: undefined }),
-  /** So many seconds before the wallet is settled its open run ended, which is seen after that. */
+  /** Seconds before the settlement at which its open run ended, as is recorded only afterwards. */
   endedBefore: fc.option(fc.nat({ max: 9_000 }), { nil: undefined }),
   isReleased: fc.boolean(),
 });
@@ -45,7 +45,7 @@ type Machine = ReturnType<typeof machine.generate>['value'];
 const customer = fc.record({
   fen: fc.oneof(fc.bigInt(1n, 3_000n), fc.bigInt(1n, 1_000_000n), fc.bigInt(1n, 2_000_000_000n)),
   machines: fc.array(machine, { minLength: 1, maxLength: 5 }),
-  /** Seconds, after which the wallet is settled, or is not. */
+  /** Seconds after which the wallet is settled, if it is. */
   settledAfter: fc.option(fc.nat({ max: 9_000 }), { nil: undefined }),
   later: fc.nat({ max: 9_000 }),
 });
@@ -61,7 +61,7 @@ interface OpenRun {
   readonly from: Date;
 }
 
-/** Orders the machine and lets its runs go by. */
+/** Orders the machine and lets time pass for its runs. */
 async function live(
   userId: string,
   { runs, isOpen, isFree, uncharged, isReleased, ...terms }: Machine,
@@ -88,7 +88,7 @@ function secondsBefore(now: Date, seconds: number, earliest: Date): Date {
   return new Date(Math.max(earliest.getTime(), now.getTime() - seconds * 1_000));
 }
 
-/** Settles the wallet; runs that had ended by then are seen to have ended after it. */
+/** Settles the wallet, then records that runs had ended before. */
 async function settleEarly(
   userId: string,
   machines: readonly (Machine & { readonly open: OpenRun | undefined })[],
@@ -100,7 +100,7 @@ async function settleEarly(
   }
 }
 
-/** Settles the wallet, and compares what it then has put aside with what the reference foresees of the state before. */
+/** Settles the wallet and compares its holds with those that the reference predicts from the state before. */
 async function settleAsForeseen(userId: string): Promise<void> {
   const accountId = walletOf(userId);
   await withTransaction(books.database, async (transaction) => {
@@ -133,7 +133,7 @@ async function release(userId: string, orderId: string): Promise<void> {
   });
 }
 
-/** Answers for how many seconds the money lasts; -1 where nothing is put aside. */
+/** Compares the facts with the reference. Returns for how many seconds the money lasts; -1 if nothing is held. */
 async function expectReference(order: OrderInBooks): Promise<number> {
   const funds = (await referenceFunds(books.database, order)).get(order.id);
   expect(order.held).toBe(funds?.held ?? null);
@@ -147,7 +147,7 @@ async function expectReference(order: OrderInBooks): Promise<number> {
 }
 
 describe('the facts of an order', () => {
-  it('are the same read alone, with others and with their wallet, for orders in all states', async () => {
+  it('match the reference when read alone, together or by wallet, for orders in all states', async () => {
     const seen = { none: 0, empty: 0, some: 0, ample: 0 };
     await fc.assert(
       fc.asyncProperty(customer, async ({ fen, machines, settledAfter, later }) => {
@@ -187,7 +187,7 @@ describe('the facts of an order', () => {
     await expectReference(order!);
   });
 
-  it('foresee less than a day when only the amount already owed is missing', async () => {
+  it('predict less than a day when only the amount already owed is missing', async () => {
     const userId = await aCustomer(books, 158n + 3_871n);
     const { orderId: id } = await anOrder(books, userId);
     await aRun(books, id, { from: await billingClock(books.database) });

@@ -1,18 +1,18 @@
-/** The current state of live orders without settling: accrued usage, future holds and how long they last. */
+/** Reads the current state of live orders without settling: accrued usage, future holds and how long they last. */
 import type { PricingMode, PricingUnit } from '@gpulease/contract/enums';
 import type { MicroYuan } from '@gpulease/contract/money';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../database/schema.ts';
 import type { OrderFacts } from './funding.ts';
 
-/** How often the worker looks at every running machine's money. */
+/** How often the worker checks the money of every running machine. */
 export const SWEEP_MS = 15_000;
-/** `fundedUntil` is never further ahead. */
+/** `fundedUntil` is never further ahead than this. */
 const FARTHEST_HOURS = 24;
-/** What the operator's clock tells, which compares it with `fundedUntil`; the billing clock may be put elsewhere. */
+/** The real time, with which the operator compares `fundedUntil`; the billing clock may be shifted. */
 const trueTime = sql`date_trunc('milliseconds', clock_timestamp())`;
 
-/** A live or newly closed order, with the facts that funding is decided by. */
+/** A live or newly closed order, with the facts on which funding is decided. */
 export interface OrderInBooks extends OrderFacts {
   readonly id: string;
   readonly accountId: string;
@@ -25,9 +25,9 @@ export interface OrderInBooks extends OrderFacts {
   readonly price: MicroYuan;
   readonly unit: PricingUnit;
   readonly quantity: bigint;
-  /** Id of the newest run that is charged to its end. */
+  /** The id of the newest run that is charged to its end. */
   readonly settledRun: string | null;
-  /** Whether a run is closed and not charged to its end. */
+  /** Whether a closed run is not charged to its end. */
   readonly owing: boolean;
   /** When the hold falls below `leastHeld` at the current burn, at most a day ahead; null if nothing is held. */
   readonly lowAt: Date | null;
@@ -79,15 +79,15 @@ function selectionOf(selection: OrderSelection) {
   if ('id' in selection) return sql`id = ${selection.id}`;
   if ('ids' in selection) return sql`id = ANY(${selection.ids}::uuid[])`;
   if ('accountIds' in selection) return sql`state = 'ACTIVE' AND account_id = ANY(${selection.accountIds})`;
-  // A Workload has one order at a time; after its term the closed one still speaks for it.
+  // A Workload has one live order at a time; after the term, the closed order still applies.
   return sql`id = (SELECT id FROM workload_order WHERE workload_uid = ${selection.workloadUid}
     ORDER BY (state = 'ACTIVE') DESC, accepted_at DESC LIMIT 1)`;
 }
 
 /**
- * The wallets that have put something aside for these orders, and what each has at least beyond filled holds: a run owes at
- * most a fen, for rounding, more than its time comes to. Where that is not negative, what is put aside and how long it lasts
- * are known by sums. It is ample where all machines run beyond the time that is foreseen.
+ * The wallets with holds for these orders, and the money that each has at least beyond full holds: rounding makes a run owe
+ * at most a fen more than its time costs. If that is not negative, sums yield the holds and how long they last. It is ample
+ * if all machines can run longer than the prediction reaches.
  */
 const payers = sql`
     own AS MATERIALIZED (
@@ -119,8 +119,8 @@ const payers = sql`
     )`;
 
 /**
- * How much is held for the orders and how long it lasts. Holds of wallets with sufficient money are filled up; those of
- * others are what a settlement would leave. What is beyond all holds is used up by all running machines together.
+ * The amount held for each order and how long it lasts. Holds of wallets with sufficient money are full; those of others are
+ * what a settlement would leave. All running machines together use up the money beyond the holds.
  */
 const funds = sql`
     scarce AS MATERIALIZED (

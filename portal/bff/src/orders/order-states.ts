@@ -1,4 +1,4 @@
-/** An order's way from placed to active to closed, or rejected. */
+/** Transitions of an order from placed to active to closed, or to rejected. */
 import { orderReasons } from '@gpulease/crds';
 import type { TermRefundReason } from '@gpulease/contract/enums';
 import { formatAmount, type Fen } from '@gpulease/contract/money';
@@ -10,7 +10,7 @@ import { ProductError } from '../http/product-error.ts';
 import type { Rejection } from './rejections.ts';
 import { lockWallets } from '../ledger/wallets.ts';
 
-/** Locks the wallet of an order, then the order. */
+/** Locks the wallet of an order, then the order. Returns the order. */
 export async function lockOrder(
   transaction: Transaction,
   id: string,
@@ -22,7 +22,7 @@ export async function lockOrder(
   return orders.selectAll().forUpdate().executeTakeFirst();
 }
 
-/** Binds an order to the Workload made for it. False when the order is another Workload's, or over. */
+/** Binds an order to the Workload created for it. Returns false if the order has another Workload, or is over. */
 export async function bindOrder(
   transaction: Transaction,
   id: string,
@@ -37,7 +37,7 @@ export async function bindOrder(
   return numUpdatedRows === 1n;
 }
 
-/** Ends an order that never got its Workload: the money comes back, the reason stays. */
+/** Ends an order that never got its Workload: refunds the money and stores the reason. */
 export async function rejectOrder(transaction: Transaction, id: string, rejection: Rejection): Promise<void> {
   const order = await lockOrder(transaction, id);
   if (order?.state !== 'PLACED') return;
@@ -47,8 +47,8 @@ export async function rejectOrder(transaction: Transaction, id: string, rejectio
 }
 
 /**
- * Cancels an order that has no Workload yet. Returns the uid of the Workload that it has by now, if any. Throws
- * REFUND_CHANGED where a reserved term gives back another sum than `expected`, in yuan.
+ * Cancels an order that has no Workload yet. Returns the uid of its Workload if it has one by now. Throws REFUND_CHANGED
+ * if the refund of a reserved term differs from `expected`, in yuan.
  */
 export async function cancelOrder(
   transaction: Transaction,
@@ -62,7 +62,7 @@ export async function cancelOrder(
   return undefined;
 }
 
-/** Throws REFUND_CHANGED with what it is, where another sum is `expected`, in yuan. */
+/** Throws REFUND_CHANGED with the actual refund if it differs from `expected`, in yuan. */
 export function checkExpectedRefund(amount: Fen, expected: string | undefined): void {
   const refund = formatAmount(amount);
   if (expected === undefined || expected === refund) return;
@@ -70,8 +70,8 @@ export function checkExpectedRefund(amount: Fen, expected: string | undefined): 
 }
 
 /**
- * Releases the hold of a start that did not happen. A machine that was stopped for funds is so again, since the original
- * time, unless a recharge has lifted that. The caller has locked the order.
+ * Releases the hold of a start that did not happen. A machine that had been stopped for lack of funds is out of funds
+ * again since the original time, unless there was a recharge. The caller has locked the order.
  */
 export async function undoStart(transaction: Transaction, id: string): Promise<void> {
   await releaseHold(transaction, id);
@@ -97,7 +97,7 @@ export async function endOrder(
     .execute();
 }
 
-/** Gives back so much of what a reserved term has paid. The caller has locked the order and read it since. */
+/** Refunds part of a reserved term's charge. The caller has locked the order and read it since. */
 export async function refundTerm(
   transaction: Transaction,
   { id, account_id, term_credited }: Row<'workload_order'>,

@@ -72,7 +72,7 @@ describe('the terms of an order', () => {
     });
   });
 
-  it('are there for any quantity while the region has no node for the SKU', () => {
+  it('allow any quantity while the region has no node for the SKU', () => {
     expect(
       termsOf({ ...spec, skuQuantity: 16 }, { ...offer, sku: { ...sku, status: {} } }, now),
     ).toMatchObject({
@@ -81,26 +81,26 @@ describe('the terms of an order', () => {
     });
   });
 
-  it('charge a reserved term at once, by the calendar of Shanghai', () => {
+  it('charge a reserved term immediately, by the calendar of Shanghai', () => {
     const reserved = { ...spec, pricing: { policy: 'monthly', quantity: 1 } };
     const { hold, term } = termsOf(reserved, { ...offer, policy: monthly }, now);
     expect(hold).toBe(0n);
     expect(term).toEqual({ start: now, end: new Date('2026-02-28T08:00:00Z'), charge: 90_000n });
   });
 
-  it('charge a fen for a reserved term that is cheaper', () => {
+  it('charge at least a fen for a reserved term', () => {
     const cheap = policy('monthly', { mode: 'Reserved', price: '0.004', unit: 'Month' });
     const reserved = { ...spec, pricing: { policy: 'monthly', quantity: 1 } };
     expect(termsOf(reserved, { ...offer, policy: cheap }, now).term?.charge).toBe(1n);
   });
 
-  it('begin a reserved term when it was reserved for', () => {
+  it('begin a reserved term at its reserved start', () => {
     const startTime = '2026-02-10T00:00:00Z';
     const reserved = { ...spec, pricing: { policy: 'monthly', quantity: 1 }, reservation: { startTime } };
     expect(termsOf(reserved, { ...offer, policy: monthly }, now).term?.start).toEqual(new Date(startTime));
   });
 
-  it('are there for an SKU that is sold in part, at a price that is ready', () => {
+  it('allow an SKU that is only partly ready, at a price that is ready', () => {
     const inPart = { ...sku, status: { ...sku.status, conditions: notReady } };
     expect(termsOf(spec, { ...offer, sku: inPart }, now)).toMatchObject({ available: 3 });
   });
@@ -112,7 +112,7 @@ describe('the terms of an order', () => {
     fields: object;
   }
   const refusals: Refusal[] = [
-    { name: 'an SKU that there is not', offer: { sku: undefined }, fields: { sku: 'notOffered' } },
+    { name: 'an SKU that does not exist', offer: { sku: undefined }, fields: { sku: 'notOffered' } },
     {
       name: 'an SKU that takes no new orders (SPEC-4.11)',
       offer: { sku: { ...sku, spec: { ...sku.spec, state: 'Inactive' } } },
@@ -124,7 +124,7 @@ describe('the terms of an order', () => {
       fields: { sku: 'notOffered' },
     },
     {
-      name: 'an SKU that the operator has taken from every region',
+      name: 'an SKU that the operator has withdrawn from every region',
       offer: { sku: { ...sku, status: { conditions: notReady, availability: [] } } },
       fields: { sku: 'notOffered' },
     },
@@ -139,7 +139,7 @@ describe('the terms of an order', () => {
       fields: { skuQuantity: 'largerThanNode:8' },
     },
     {
-      name: 'a policy that the SKU does not name',
+      name: 'a policy that the SKU does not list',
       offer: { policy: policy('free') },
       fields: { pricing: 'notOffered' },
     },
@@ -173,10 +173,10 @@ describe('the terms of an order', () => {
   const later = { startTime: '2026-02-10T00:00:00Z' };
   it.each<[string, Partial<PricedSpec>, PricingPolicy, isRefused: boolean]>([
     ['as much as one node has on demand', { skuQuantity: 2 }, hourly, false],
-    ['no more than several nodes have together', { skuQuantity: 3 }, hourly, true],
-    ['all that there is for Spot', { skuQuantity: 1 }, spot, false],
-    ['more than there is for Spot', { skuQuantity: 2 }, spot, true],
-    ['a reserved term that begins at once with more than there is', { skuQuantity: 3 }, monthly, true],
+    ['what only several nodes have together', { skuQuantity: 3 }, hourly, true],
+    ['all of the Spot capacity', { skuQuantity: 1 }, spot, false],
+    ['more than the Spot capacity', { skuQuantity: 2 }, spot, true],
+    ['a reserved term that begins now with more than is available', { skuQuantity: 3 }, monthly, true],
     [
       'a reserved term that begins while others hold the rest',
       { skuQuantity: 4, reservation: sooner },
@@ -184,14 +184,14 @@ describe('the terms of an order', () => {
       true,
     ],
     [
-      'a reserved term that begins when there is enough',
+      'a reserved term that begins when enough is free',
       { skuQuantity: 3, reservation: sooner },
       monthly,
       false,
     ],
     ['all that can be reserved for later', { skuQuantity: 5, reservation: later }, monthly, false],
     ['more than can be reserved for later', { skuQuantity: 6, reservation: later }, monthly, true],
-  ])('for %s', (_, changes, pricing, isRefused) => {
+  ])('check availability for %s', (_, changes, pricing, isRefused) => {
     const wanted = { ...spec, ...changes, pricing: { policy: pricing.metadata.name } };
     const attempt = () => checkAvailable(termsOf(wanted, { ...offer, policy: pricing }, now));
     if (isRefused) expect(attempt).toThrow(expect.objectContaining({ details: { reason: 'SOLD_OUT' } }));

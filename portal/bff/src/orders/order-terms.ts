@@ -1,4 +1,4 @@
-/** What an order is for and what it costs, or why it cannot be taken. Pure. */
+/** What an order is for and what it costs, or why it is refused. Pure. */
 import type { PricingPolicy, Region, SKU, Tenant, VMImage, WorkloadSpec } from '@gpulease/crds';
 import type { PricingMode, PricingUnit } from '@gpulease/contract/enums';
 import type { ValidationKey } from '@gpulease/contract/validation-messages';
@@ -16,7 +16,7 @@ export type PricedSpec = Pick<WorkloadSpec, 'sku' | 'region' | 'pricing' | 'rese
   readonly skuQuantity?: number | undefined;
 };
 
-/** The catalogue's objects that a spec names, as far as they are there. */
+/** The catalogue's objects that a spec names, if they exist. */
 export interface Offer {
   readonly sku: SKU | undefined;
   readonly region: Region | undefined;
@@ -28,29 +28,29 @@ export interface Terms {
   readonly mode: PricingMode;
   readonly price: MicroYuan;
   readonly unit: PricingUnit;
-  /** SKUs. */
+  /** Number of SKUs. */
   readonly quantity: bigint;
   /** GPUs of the machine. */
   readonly gpus: bigint;
   /** Units of the reserved term; 1 otherwise. */
   readonly termUnits: number;
-  /** Put aside while the machine runs: one hour's price; 0 for a reserved term. */
+  /** Held while the machine runs: one hour's price; 0 for a reserved term. */
   readonly hold: Fen;
-  /** The reserved term, paid at once. */
+  /** The reserved term, paid when ordered. */
   readonly term?: { readonly start: Date; readonly end: Date; readonly charge: Fen };
-  /** How many could be started in the region now or, from a later start on, be reserved. */
+  /** How many SKUs can be started in the region now or, for a later start, be reserved. */
   readonly available: number;
-  /** How many of these one machine can have. */
+  /** How many of these fit one machine. */
   readonly largest: number;
 }
 
-/** Bookings are at most this far ahead. */
+/** How far ahead a term can be reserved. */
 const FARTHEST_START_MS = 30 * DAY_MS;
 
-/** A start that is meant as "now" may be so much earlier. */
+/** A start that is meant as "now" may be this much earlier. */
 const CLOCK_SKEW_MS = 5 * 60_000;
 
-/** What the catalogue has under the names in a spec. */
+/** Returns the catalogue's objects that a spec names. */
 export function offerFor({ skus, regions, pricingPolicies }: Catalogue, spec: PricedSpec): Offer {
   return {
     sku: skus.store.get({ name: spec.sku }),
@@ -59,7 +59,7 @@ export function offerFor({ skus, regions, pricingPolicies }: Catalogue, spec: Pr
   };
 }
 
-/** The terms of an order. Throws INVALID_ARGUMENT with the fields (as the portal calls them) that are refused. */
+/** Returns the terms of an order. Throws INVALID_ARGUMENT with the refused fields, named as in the portal. */
 export function termsOf(spec: PricedSpec, { sku, region, policy }: Offer, now: Date): Terms {
   if (!isOnOffer(sku) || isWithdrawn(sku)) throw invalidFields({ sku: 'notOffered' });
   if (!isOnOffer(region)) throw invalidFields({ region: 'notOffered' });
@@ -95,17 +95,17 @@ export function checkTenant({ spec, metadata }: Tenant): void {
     throw new ProductError('FORBIDDEN');
 }
 
-/** Throws INVALID_ARGUMENT if no node of the region offers the SKU, so that nothing is held in vain. */
+/** Throws INVALID_ARGUMENT if no node of the region offers the SKU, so that nothing is held needlessly. */
 export function checkOffered({ region }: PricedSpec, { sku }: Offer): void {
   if (!sku || !availabilityIn(region, sku)) throw invalidFields({ sku: 'notOffered' });
 }
 
-/** Throws SOLD_OUT when no node of the region has room for that many. */
+/** Throws SOLD_OUT if no node of the region has room for the quantity. */
 export function checkAvailable({ largest, quantity }: Terms): void {
   if (BigInt(largest) < quantity) throw new ProductError('REQUEST_FAILED', { reason: 'SOLD_OUT' });
 }
 
-/** A machine lies on one node. While a region has no node for the SKU, nobody knows how large one will be. */
+/** A machine must fit one node. While a region has no node for the SKU, the largest quantity is unknown. */
 function refuseUnplaceable(region: string, sku: SKU, quantity: number): void {
   const { maxQuantity = quantity } = availabilityIn(region, sku) ?? {};
   if (maxQuantity === 0) throw invalidFields({ sku: 'notOffered' });
@@ -120,7 +120,7 @@ function isOnOffer<T extends SKU | Region>(object: T | undefined): object is T {
   return object?.spec.state === 'Active' && object.metadata.deletionTimestamp === undefined;
 }
 
-/** The operator takes what cannot run, or has no price, from every region. */
+/** The operator withdraws an SKU that cannot run, or has no price, from every region. */
 function isWithdrawn(sku: SKU): boolean {
   return isUnready(sku) && (sku.status?.availability ?? []).length === 0;
 }
@@ -130,7 +130,7 @@ function isPolicyOf({ spec }: SKU, policy: PricingPolicy | undefined): policy is
   return spec.pricing.includes(policy.metadata.name);
 }
 
-/** Spot orders use the room for Spot. A later term only needs capacity that is free by its start. */
+/** Spot orders use the Spot capacity. A later term only needs capacity that is free by its start. */
 function roomFor(
   { region, reservation }: PricedSpec,
   sku: SKU,
@@ -148,7 +148,7 @@ function roomOf(room: { available: number; largest?: number | undefined } | unde
   return { available, largest };
 }
 
-/** Quantity and start time are for reserved terms. */
+/** Throws INVALID_ARGUMENT for a quantity of units or a start time, which only reserved terms have. */
 function refuseTermFields({ pricing, reservation }: PricedSpec): void {
   const fields: Record<string, ValidationKey> = {};
   if (pricing.quantity !== undefined && pricing.quantity !== 1) fields.pricingQuantity = 'outOfRange';

@@ -1,4 +1,4 @@
-/** What an order costs its wallet: a reserved term at once, else one hour is held while the machine runs. */
+/** Charges a wallet for an order: a reserved term immediately; otherwise one hour is held while the machine runs. */
 import type { Row, Transaction } from '../database/schema.ts';
 import { placeHold } from '../ledger/holds.ts';
 import { post } from '../ledger/ledger.ts';
@@ -7,7 +7,7 @@ import type { Terms } from './order-terms.ts';
 
 type Payer = Pick<Row<'workload_order'>, 'id' | 'account_id'>;
 
-/** Throws INSUFFICIENT_FUNDS. */
+/** Charges the term or holds an hour's price. Throws INSUFFICIENT_FUNDS. */
 export async function payFor(
   transaction: Transaction,
   order: Payer,
@@ -31,7 +31,7 @@ export async function payFor(
   });
 }
 
-/** Throws INSUFFICIENT_FUNDS. */
+/** Holds an hour's price. Throws INSUFFICIENT_FUNDS. */
 export async function holdForHour(
   transaction: Transaction,
   { id, account_id }: Payer,

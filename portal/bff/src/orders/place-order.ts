@@ -1,4 +1,4 @@
-/** Settles, prices, checks and holds in the caller's transaction; the outbox then makes the Workload, or gives the money back. */
+/** Settles, prices, checks and holds in the caller's transaction; the outbox then creates the Workload or refunds the money. */
 import { randomUUID } from 'node:crypto';
 import type { WorkloadSpec } from '@gpulease/crds';
 import { settle } from '../metering/settlement.ts';
@@ -19,28 +19,28 @@ import { walletOf } from '../ledger/wallets.ts';
 export const CREATE_TOPIC = 'workload.create';
 
 export interface OrderRequest {
-  /** Of an order that the books have lost. */
+  /** The id of an order that the books have lost. */
   readonly id?: string;
   readonly userId: string;
   readonly namespace: string;
   readonly name: string;
   readonly spec: WorkloadSpec;
-  /** The uid of a Workload that is there already (made by kubectl or Git); absent for the portal's own orders. */
+  /** The uid of an existing Workload (created by kubectl or Git); absent for the portal's own orders. */
   readonly workloadUid?: string;
-  /** What the customer was shown; absent: at whatever holds now. */
+  /** The terms that the customer was shown; absent: any current terms are accepted. */
   readonly expected?: ExpectedTerms;
-  /** Whether it is placed though none is free, to wait in the queue, as all do that come from the cluster. */
+  /** Whether it may wait in the queue when nothing is free, as every order from the cluster may. */
   readonly mayWait?: boolean;
   /** The quota of a user without a Tenant. */
   readonly defaultQuota?: Quota;
-  /** Whether it should run immediately; otherwise nothing is held until it is started. */
+  /** Whether it should run immediately; otherwise nothing is held until its start. */
   readonly running: boolean;
-  /** The platform's limit, of a tenant without one of its own; absent for what no customer asks for, which is not counted. */
+  /** The platform's limit for tenants without their own; absent if the request is not a customer's, which is not counted. */
   readonly startsPerHour?: number | undefined;
 }
 
 /**
- * Places an order and returns its id. Throws ProductError with what stands against it: INVALID_ARGUMENT (not on offer),
+ * Places an order and returns its id. Throws ProductError with the reason for a refusal: INVALID_ARGUMENT (not on offer),
  * PRICE_CHANGED, SOLD_OUT, QUOTA, SPENDING_LIMIT, RATE_LIMITED, NAME_TAKEN, INSUFFICIENT_FUNDS, USER_DISABLED, FORBIDDEN (tenant).
  */
 export async function placeOrder(
@@ -61,7 +61,7 @@ export async function placeOrder(
   if (terms.term || (isOurs && !request.mayWait)) checkAvailable(terms);
   const storage = toGib(spec.rootDiskSize);
   await checkQuota(transaction, catalogue, userId, { workloads: 1, gpus: terms.gpus, storage, defaultQuota });
-  // A machine that is not to run costs nothing before it is started, but a term does.
+  // A machine that does not run yet costs nothing before its start, but a term does.
   if (request.running || terms.term) await checkSpending(transaction, userId, terms);
   await countRequest(transaction, catalogue, userId, request.startsPerHour);
   await requestTenant(transaction, catalogue, userId);
@@ -88,7 +88,7 @@ async function insertOrder(
       spec: JSON.stringify(spec),
       ...{ gpus, policy, mode, price, unit, quantity, term_units: BigInt(termUnits) },
       ...(term && { term_start: term.start, term_end: term.end, term_charge: term.charge }),
-      // Of a machine that is to run, the first run is owed from the term's start.
+      // If the machine is to run, its first run is owed from the term's start.
       ...(term && running && { owed_since: term.start }),
     })
     .execute()

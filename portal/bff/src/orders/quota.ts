@@ -1,4 +1,4 @@
-/** Who may order, and how much. */
+/** Checks who may order, and how much. */
 import type { QuotaExcess } from '@gpulease/contract/common';
 import type { TenantSpec } from '@gpulease/crds';
 import { sql } from 'kysely';
@@ -10,7 +10,7 @@ import { ProductError } from '../http/product-error.ts';
 import { walletOf } from '../ledger/wallets.ts';
 import { checkTenant } from './order-terms.ts';
 
-/** Throws RESOURCE_NOT_FOUND, and USER_DISABLED with a text for operators, since a disabled customer is signed out. */
+/** Throws RESOURCE_NOT_FOUND, or USER_DISABLED with a text for operators, since disabled customers are signed out. */
 export async function checkUser(transaction: Transaction, userId: string): Promise<void> {
   const users = transaction.selectFrom('user_account').select('status').where('id', '=', userId);
   const { status } = await users.executeTakeFirstOrThrow(notFound);
@@ -23,13 +23,13 @@ export type Quota = Pick<NonNullable<TenantSpec['quota']>, 'workloads' | 'gpus' 
 /** What orders use of each quota. */
 export interface Usage {
   readonly workloads: number;
-  /** Of machines that are paid for, running or not yet. */
+  /** GPUs of machines that are paid for, running or not yet. */
   readonly gpus: number;
-  /** GiB of the root disks as they were ordered, those of stopped machines too. */
+  /** GiB of the root disks as ordered, including those of stopped machines. */
   readonly storage: number;
 }
 
-/** What an order adds to what its tenant has. */
+/** What an order adds to the usage of its tenant. */
 interface Addition extends Omit<Usage, 'gpus'> {
   readonly gpus: bigint;
   /** Applies to a user without a Tenant. */
@@ -44,13 +44,13 @@ export async function checkQuota(
   added: Addition,
 ): Promise<void> {
   const tenant = catalogue.tenants.store.get({ name: userId });
-  // A user without one orders for the first time.
+  // A user without a Tenant is ordering for the first time.
   if (tenant) checkTenant(tenant);
   const quota = await quotaExcessOf(transaction, catalogue, userId, added);
   if (quota) throw new ProductError('REQUEST_FAILED', { reason: 'QUOTA', quota });
 }
 
-/** The first quota that an order would go beyond, if any. */
+/** Returns the first quota that an order would exceed, if any. */
 export async function quotaExcessOf(
   database: Database | Transaction,
   catalogue: Catalogue,
@@ -64,14 +64,14 @@ export async function quotaExcessOf(
   const usage = await readUsage(database, userId);
   for (const kind of ['workloads', 'gpus', 'storage'] as const) {
     const [limit = Infinity, used, asked] = [limits[kind], usage[kind], Number(added[kind])];
-    // GiB may be parts of one.
+    // Disk sizes may be fractions of a GiB.
     if (asked > 0 && used + asked > limit)
       return { of: kind, limit: Math.floor(limit), used: Math.ceil(used), asked: Math.ceil(asked) };
   }
   return undefined;
 }
 
-/** What a user's open orders use. */
+/** Returns the usage of a user's open orders. */
 export async function readUsage(database: Database | Transaction, userId: string): Promise<Usage> {
   const { rows } = await sql<{ workloads: bigint; gpus: bigint; disks: readonly string[] }>`
     SELECT count(*) AS workloads, COALESCE(sum(gpus) FILTER (WHERE mode = 'RESERVED' OR EXISTS (
@@ -89,7 +89,7 @@ export async function readUsage(database: Database | Transaction, userId: string
 
 const HOUR_SECONDS = 3_600;
 
-/** How many orders, starts and restarts a user has asked for within the last hour. */
+/** Returns how many orders, starts and restarts a user has requested within the last hour. */
 export async function readStarts(database: Database | Transaction, userId: string): Promise<number> {
   const { rows } = await sql<{ used: number }>`
     SELECT count(*)::int AS used FROM order_request
@@ -100,8 +100,8 @@ export async function readStarts(database: Database | Transaction, userId: strin
 }
 
 /**
- * Counts a customer's order, start or restart; without a limit, as for what no customer asks for, nothing. Throws RATE_LIMITED
- * with the seconds until the next is allowed. The caller has locked the wallet; later refusals are rolled back.
+ * Counts a customer's order, start or restart; without a limit (the request is not a customer's) does nothing. Throws
+ * RATE_LIMITED with the seconds until the next is allowed. The caller has locked the wallet; a later refusal rolls this back.
  */
 export async function countRequest(
   transaction: Transaction,
@@ -123,7 +123,7 @@ export async function countRequest(
   );
 }
 
-/** Until fewer than `limit` are within the hour; an hour where none may be. */
+/** Returns the seconds until fewer than `limit` are within the hour; an hour if the limit is 0. */
 async function secondsUntilRoom(transaction: Transaction, userId: string, limit: number): Promise<number> {
   if (limit === 0) return HOUR_SECONDS;
   const { rows } = await sql<{ wait: number }>`

@@ -1,4 +1,4 @@
-/** What an order would cost, before it is placed. */
+/** Quotes the price of an order before it is placed. */
 import type { Balance } from '@gpulease/contract/me';
 import type { Quote } from '@gpulease/contract/workloads';
 import type { Body } from '@gpulease/contract/routes';
@@ -22,7 +22,7 @@ interface QuoteServices {
   readonly defaultQuota: Quota;
 }
 
-/** Prices a request against the present catalogue and the customer's balance. Throws INVALID_ARGUMENT as an order does. */
+/** Prices a request by the current catalogue and the customer's balance. Throws INVALID_ARGUMENT as an order does. */
 export async function quote(
   { database, catalogue, defaultQuota }: QuoteServices,
   userId: string,
@@ -68,7 +68,7 @@ function affordability(terms: Terms, balance: Balance) {
   };
 }
 
-/** How long the balance lasts, in milliseconds, once this runs beside all that runs already. */
+/** Returns how long the balance lasts, in milliseconds, if this runs in addition to what already runs. */
 function runway(terms: Terms, { balance, accrued, burnPerHour }: Balance): bigint | undefined {
   const price = parsePrice(burnPerHour) + pricePerHour(terms);
   return runtime({ price, quantity: 1n, unit: 'HOUR' }, parseAmount(balance) - parseAmount(accrued));

@@ -1,8 +1,8 @@
-/** Why an order never became a Workload, or a start never reached it. Pure. */
+/** Reasons why an order never became a Workload, or a start never reached it. Pure. */
 import { fundedReasons, orderReasons } from '@gpulease/crds';
 import { ApiError, isAlreadyExists, isDenied, isInvalid } from '@gpulease/kube';
 
-/** The sentence for each reason. Orders keep the reason alone. */
+/** The text of each reason. Orders store the reason alone. */
 export const rejections = {
   NameTaken: 'A workload with this name already exists. The money is back in your balance.',
   QuotaExceeded: 'Your quota of workloads is used up. The money is back in your balance.',
@@ -24,26 +24,26 @@ export type Rejection = keyof typeof rejections;
 const { notDelivered, neverPlaceable, orderSoldOut } = fundedReasons;
 const failures = [notDelivered, neverPlaceable, orderSoldOut] as const;
 
-/** Why an order that was accepted cannot be delivered. */
+/** Why an accepted order cannot be delivered. */
 export type OrderFailure = (typeof failures)[number];
 
-/** What has not reached the cluster for so long is given up, and its money given back. */
+/** Orders and starts that do not reach the cluster within this time are abandoned and refunded. */
 export const ORDER_LIFETIME_MS = 10 * 60_000;
 
-/** The sentence for what an order keeps. */
+/** Returns the text of the rejection stored with an order. */
 export function rejectionText(rejection: string | null): string {
   const texts: Readonly<Record<string, string | undefined>> = rejections;
   return texts[rejection ?? ''] ?? rejections.RefusedByCluster;
 }
 
-/** What an order keeps, as a failure of its delivery. */
+/** Returns the stored rejection if it is a failure of delivery. */
 export function failureOf(rejection: string | null): OrderFailure | undefined {
   return failures.find((failure) => failure === rejection);
 }
 
 /**
- * The meaning of the API server's answer for an order; undefined if it may answer differently next time. Only
- * admission's verdict on the object itself is final: a starting API server refuses everybody with 403 or 404.
+ * Returns what the API server's error means for an order; undefined if a retry may have another result. Only
+ * admission's verdict on the object itself is final: an API server that is starting refuses everyone with 403 or 404.
  */
 export function rejectionOf(error: unknown): Rejection | undefined {
   if (!(error instanceof ApiError)) return undefined;

@@ -1,4 +1,4 @@
-/** What a reserved term has paid is ours when it is over, or partly when given up early; what was not delivered goes back. */
+/** Ends reserved terms: the charge becomes revenue, less the refunds for cancellation and for time not delivered. */
 import { fundedReasons } from '@gpulease/crds';
 import { sql } from 'kysely';
 import type { Row, Transaction } from '../database/schema.ts';
@@ -11,7 +11,7 @@ import { isUnbegun, refundAt } from './term-refund.ts';
 import { billingClock } from '../ledger/ledger.ts';
 import { settle } from '../metering/settlement.ts';
 
-/** Ends an order whose term is over, unless it was given up before: what it paid becomes revenue. */
+/** Ends an order whose term is over, unless it was canceled before: its charge becomes revenue. */
 export async function endTerm(transaction: Transaction, orderId: string): Promise<void> {
   const order = await lockLive(transaction, orderId);
   if (order?.cancelled_at !== null) return;
@@ -19,7 +19,7 @@ export async function endTerm(transaction: Transaction, orderId: string): Promis
   await close(transaction, await over(transaction, order, order.term_end));
 }
 
-/** Ends an order whose machine was destroyed. A reserved one is refunded what was agreed, or its current value. */
+/** Ends an order whose machine was destroyed. A reserved order is refunded the agreed amount, or its current value. */
 export async function endDestroyed(transaction: Transaction, order: Row<'workload_order'>): Promise<void> {
   if (order.state !== 'ACTIVE' && order.state !== 'PLACED') return;
   if (order.mode !== 'RESERVED') return endOrder(transaction, order, { state: 'CLOSED' });
@@ -27,8 +27,8 @@ export async function endDestroyed(transaction: Transaction, order: Row<'workloa
 }
 
 /**
- * Gives up a live reserved term at its current refund, whatever becomes known about its delivery later; the caller's
- * transaction destroys the machine. A term given up before keeps its amount. Throws REFUND_CHANGED if the refund is not
+ * Cancels a live reserved term at its current refund, regardless of later reports on its delivery; the caller's transaction
+ * destroys the machine. A term that is already canceled keeps its amount. Throws REFUND_CHANGED if the refund is not
  * `expected`, in yuan.
  */
 export async function agreeOnRefund(transaction: Transaction, orderId: string, expected?: string) {
@@ -45,7 +45,7 @@ export async function agreeOnRefund(transaction: Transaction, orderId: string, e
     .execute();
 }
 
-/** Records why an order cannot be delivered, unless it was delivered or a start requested since. Refunded when no machine is left. */
+/** Records why an order cannot be delivered, unless it was, or a start was requested since. Refunded once no machine is left. */
 export async function giveUpOrder(
   transaction: Transaction,
   seen: Pick<OrderFacts, 'startRequestedAt'> & { readonly id: string },
@@ -60,7 +60,7 @@ export async function giveUpOrder(
   await note.execute(transaction);
 }
 
-/** Gives back what an order that was given up has paid or holds, and ends it. */
+/** Refunds what an abandoned order has paid or holds, and ends it. */
 export async function refundGivenUp(transaction: Transaction, orderId: string): Promise<void> {
   const order = await lockActive(transaction, orderId);
   if (order === undefined || failureOf(order.rejection) === undefined) return;
@@ -69,7 +69,7 @@ export async function refundGivenUp(transaction: Transaction, orderId: string): 
   else await endOrder(transaction, order, { state: 'REJECTED' });
 }
 
-/** Gives back what the term has not delivered until it was given up, or until now, and ends its order. */
+/** Refunds the undelivered part of the term, as of its cancellation or of now, and ends its order. */
 async function refundRest(transaction: Transaction, order: Row<'workload_order'>): Promise<void> {
   const at = order.cancelled_at ?? (await billingClock(transaction));
   const { amount, reason } = refundAt(order, at);
@@ -90,12 +90,12 @@ async function lockActive(transaction: Transaction, orderId: string) {
   return order?.state === 'ACTIVE' ? order : undefined;
 }
 
-/** Nothing is owed from then on. */
+/** Ends the delivery: nothing is owed from then on. */
 function over(transaction: Transaction, order: Row<'workload_order'>, at: Date | null) {
   return noteDelivery(transaction, order, [{ what: 'over', at: at ?? order.accepted_at }]);
 }
 
-/** What was not given back goes from deferred revenue to revenue; no wallet moves. */
+/** Moves the charge, less refunds, from deferred revenue to revenue and closes the order; no wallet changes. */
 async function close(transaction: Transaction, { id }: Row<'workload_order'>): Promise<void> {
   await sql`
     WITH kept AS (SELECT id, term_charge - term_credited AS amount FROM workload_order WHERE id = ${id}),

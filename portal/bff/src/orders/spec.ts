@@ -1,4 +1,4 @@
-/** From what the API takes to what the Workload's spec says. Pure. */
+/** Converts what the API accepts into a Workload's spec. Pure. */
 import type { PricingPolicy, WorkloadSpec } from '@gpulease/crds';
 import type { Weekday } from '@gpulease/contract/enums';
 import type { AutoStop, QuoteRequest, WorkloadChange, WorkloadCreation } from '@gpulease/contract/workloads';
@@ -9,7 +9,7 @@ const resumeModes = { MANUAL: 'Manual', AUTOMATIC: 'Automatic' } as const;
 const nodeLossChoices = { WAIT: 'Wait', MOVE_IF_POSSIBLE: 'MoveIfPossible' } as const;
 const interruptions = { STOP: 'Stop', DESTROY: 'Destroy' } as const;
 
-/** The days as the spec has them. */
+/** The days as named in the spec. */
 export const dayNames = {
   MON: 'Mon',
   TUE: 'Tue',
@@ -20,7 +20,7 @@ export const dayNames = {
   SUN: 'Sun',
 } as const satisfies Record<Weekday, string>;
 
-/** The part of the spec that decides the price. Only reserved terms have a quantity of units. */
+/** Returns the part of the spec that decides the price. Only reserved terms have a quantity of units. */
 export function toPricedSpec(
   request: Omit<QuoteRequest, 'rootDiskSize'>,
   policy: PricingPolicy | undefined,
@@ -36,7 +36,7 @@ export function toPricedSpec(
   };
 }
 
-/** The spec of a new Workload. */
+/** Returns the spec of a new Workload. */
 export function toSpec(creation: WorkloadCreation, policy: PricingPolicy | undefined): WorkloadSpec {
   const { image, rootDiskSize, authorizedKeys, ports, http, interruption, resume, onNodeLoss, autoStop } =
     creation;
@@ -60,7 +60,7 @@ export function toSpec(creation: WorkloadCreation, policy: PricingPolicy | undef
   };
 }
 
-/** Waiting is what a spec without a choice says, too. */
+/** Waiting is the default and is left out. */
 function nodeLossOf(choice: WorkloadCreation['onNodeLoss']): Pick<WorkloadSpec, 'onNodeLoss'> {
   return choice === 'WAIT' ? {} : { onNodeLoss: nodeLossChoices[choice] };
 }
@@ -80,14 +80,14 @@ function scheduleOf(autoStop: Exclude<AutoStop, { kind: 'NEVER' }>) {
   }
 }
 
-/** In a merge patch, what is not chosen any more is taken away. */
+/** Returns the schedule for a merge patch, in which null removes what is no longer chosen. */
 function scheduleChange(autoStop: AutoStop) {
   if (autoStop.kind === 'NEVER') return null;
   const others = { stopAt: null, stopAfterHours: null, weekly: null, idle: null, postponedUntil: null };
   return { ...others, ...scheduleOf(autoStop) };
 }
 
-/** The merge patch of a change, in which null takes away. */
+/** Returns the merge patch of a change, in which null removes a field. */
 export function toPatch(change: WorkloadChange) {
   const { authorizedKeys, ports, http, resume, onNodeLoss, autoStop, postponedUntil } = change;
   return {

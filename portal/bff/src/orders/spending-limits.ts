@@ -1,4 +1,4 @@
-/** Whether an order or a start stays within what its owner wants to spend. */
+/** Checks that an order or a start stays within its owner's spending limits. */
 import type { SpendingExcess } from '@gpulease/contract/common';
 import { excessOf } from '@gpulease/contract/spending';
 import type { Database, Transaction } from '../database/schema.ts';
@@ -8,13 +8,13 @@ import type { Terms } from './order-terms.ts';
 
 type Cost = Pick<Terms, 'hold' | 'term'>;
 
-/** Throws SPENDING_LIMIT. The caller has locked and settled the wallet. */
+/** Throws SPENDING_LIMIT if a limit would be exceeded. The caller has locked and settled the wallet. */
 export async function checkSpending(transaction: Transaction, userId: string, cost: Cost): Promise<void> {
   const spending = await spendingExcessOf(transaction, userId, cost);
   if (spending) throw new ProductError('REQUEST_FAILED', { reason: 'SPENDING_LIMIT', spending });
 }
 
-/** The first limit that would be gone beyond, if any. For those who have none, nothing is added up. */
+/** Returns the first limit that would be exceeded, if any. Without limits, nothing is summed. */
 export async function spendingExcessOf(
   database: Database | Transaction,
   userId: string,

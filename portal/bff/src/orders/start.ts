@@ -1,4 +1,4 @@
-/** A start of a machine that the cluster has: it is paid for in the caller's transaction, and the outbox does it. */
+/** Starts a machine that is in the cluster: paid for in the caller's transaction, carried out by the outbox. */
 import type { Workload } from '@gpulease/crds';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Database, Transaction } from '../database/schema.ts';
@@ -12,13 +12,13 @@ import { START_TOPIC, type StartPayload } from './carry-out-order.ts';
 interface Start {
   readonly orderId: string;
   readonly workload: Workload;
-  /** What the customer was shown; absent: at whatever holds now. */
+  /** What the customer was shown; absent: any current price is accepted. */
   readonly expected?: ExpectedRate;
-  /** Absent where no customer asks for it, which is not counted. */
+  /** Absent if the request is not a customer's, which is not counted. */
   readonly startsPerHour?: number | undefined;
 }
 
-/** False where a start is under way already. Throws as `fundStart` does. */
+/** Returns false if a start is already in progress. Throws as `fundStart` does. */
 export async function start(
   transaction: Transaction,
   catalogue: Catalogue,
@@ -34,20 +34,20 @@ export async function start(
   return true;
 }
 
-/** A start has to be later than the halt that it lifts and the start before it, whatever the clocks of the hosts say. */
+/** Returns a time after the previous start and the halt that this start lifts, regardless of the hosts' clock skew. */
 export async function startTime(database: Database | Transaction, { spec, status }: Workload): Promise<Date> {
   const now = (await billingClock(database)).getTime();
   const before = [status?.halt?.at, spec.restartedAt].filter((at) => at !== undefined);
   return new Date(Math.max(now, ...before.map((at) => Date.parse(at) + 1_000)));
 }
 
-/** The newest finished start: carried out by the operator, or stopped by the owner since. */
+/** Returns the newest finished start: carried out by the operator, or stopped by the owner since. */
 function pastStart({ spec, status }: Workload): Date | undefined {
   const past = spec.powerState === 'Running' ? status?.restartedAt : spec.restartedAt;
   return past === undefined ? undefined : new Date(past);
 }
 
-/** Cancels a paid start that has not reached the cluster. False if it has, or if there is none. */
+/** Cancels a paid start that has not reached the cluster. Returns false if it has, or if there is none. */
 export async function withdrawStart(transaction: Transaction, orderId: string): Promise<boolean> {
   if (!(await withdraw(transaction, START_TOPIC, orderId))) return false;
   await lockOrder(transaction, orderId);

@@ -13,10 +13,10 @@ const term = {
   term_credited: 0n,
 } as const;
 
-describe('the refund of a cancelled reserved term', () => {
+describe('the refund of a canceled reserved term', () => {
   it.each([
-    ['a share of all units but the one that has begun, in the first moment', day(10), 7_200n],
-    ['a share of the whole days that are left', new Date('2026-03-13T12:00:00Z'), 4_800n],
+    ['a share of all units but the current one, at its very start', day(10), 7_200n],
+    ['a share of the whole days that remain', new Date('2026-03-13T12:00:00Z'), 4_800n],
     ['nothing on its last day', new Date('2026-03-19T12:00:00Z'), 0n],
     ['nothing after its end', day(25), 0n],
   ])('%s', (_, now, expected) => {
@@ -25,22 +25,22 @@ describe('the refund of a cancelled reserved term', () => {
 
   it.each([
     {
-      name: 'one month is begun after half a day',
+      name: 'a single month has begun after half a day',
       start: '2026-01-15',
       units: 1n,
       now: '2026-01-15T12:00:00Z',
       back: 0n,
     },
-    { name: 'so is one of 30 days', start: '2026-04-15', units: 1n, now: '2026-04-15T12:00:00Z', back: 0n },
+    { name: 'so has one of 30 days', start: '2026-04-15', units: 1n, now: '2026-04-15T12:00:00Z', back: 0n },
     {
-      name: 'the second month is whole on the last day of the first',
+      name: 'the second month is refundable on the last day of the first',
       start: '2026-01-01',
       units: 2n,
       now: '2026-01-31',
       back: 4_000n,
     },
     {
-      name: 'of twelve months eleven are whole on day 5',
+      name: 'eleven of twelve months are refundable on day 5',
       start: '2026-01-01',
       units: 12n,
       now: '2026-01-05',
@@ -65,23 +65,23 @@ describe('the refund of a cancelled reserved term', () => {
     expect(cancellationRefund(months, new Date(now))).toBe(back);
   });
 
-  it('is all of it before it began', () => {
+  it('is the whole charge before the start', () => {
     expect(cancellationRefund({ ...term, owed_since: day(10), delivered_at: null }, day(9))).toBe(10_000n);
   });
 
-  it('is a share when the machine was switched off at its start, and is switched on later', () => {
+  it('is a share when the machine was switched off at its start and is switched on later', () => {
     expect(cancellationRefund({ ...term, owed_since: day(15), delivered_at: null }, day(15))).toBe(3_200n);
   });
 
-  it('is all of it as long as the first run is owed', () => {
+  it('is the whole charge as long as the first run is owed', () => {
     expect(cancellationRefund({ ...term, owed_since: day(10), delivered_at: null }, day(11))).toBe(10_000n);
   });
 
-  it('is not owed while its customer keeps the machine switched off', () => {
+  it('is a share while the customer keeps the machine switched off', () => {
     expect(cancellationRefund({ ...term, delivered_at: null }, day(11))).toBe(6_400n);
   });
 
-  it('is never more than is left after credits', () => {
+  it('never exceeds what is left after credits', () => {
     expect(cancellationRefund({ ...term, term_credited: 9_000n }, day(10))).toBe(1_000n);
   });
 

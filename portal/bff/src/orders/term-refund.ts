@@ -1,4 +1,4 @@
-/** What comes back of a reserved term that ends early. Pure. */
+/** Refunds of reserved terms that end early. Pure. */
 import type { PricingUnit, TermRefundReason } from '@gpulease/contract/enums';
 import { least, type Fen } from '@gpulease/contract/money';
 import { TERM_REFUND_PERCENT, termEnd } from '@gpulease/contract/rating';
@@ -6,8 +6,8 @@ import type { Row } from '../database/schema.ts';
 import { failureOf } from './rejections.ts';
 
 /**
- * The refund of a term that ends at `at`, before credits for outages. If the platform cannot deliver it: everything if
- * there was never a run, otherwise the rest of the term to the second.
+ * Returns the refund of a term that ends at `at`, without outage credits. If the platform cannot deliver it: everything
+ * if it has not begun, otherwise the rest of the term to the second.
  */
 export function refundAt(
   order: Row<'workload_order'>,
@@ -27,7 +27,7 @@ export type Term = Pick<
   'term_start' | 'term_charge' | 'term_units' | 'unit' | 'owed_since' | 'delivered_at' | 'term_credited'
 >;
 
-/** Before it has begun all comes back; afterwards a share of the units whose start, by the calendar, has not come. */
+/** Returns everything before the term begins; afterwards a share of the units that have not begun by the calendar. */
 export function cancellationRefund(term: Term, now: Date): Fen {
   const { term_start: start, term_charge: charge, term_units: units, unit } = term;
   if (start === null || charge === null) return 0n;
@@ -37,7 +37,7 @@ export function cancellationRefund(term: Term, now: Date): Fen {
   return least((charge * unusedUnits(start, unit, units, now) * share) / (units * 100n), left);
 }
 
-/** Before its start, or while its first run is owed since then: switching the machine off meanwhile lets it begin. */
+/** Whether it is before the start, or the first run is owed since then. Switching the machine off lets it begin. */
 export function isUnbegun(term: Term, now: Date): boolean {
   const { term_start: start, owed_since: owedSince, delivered_at: deliveredAt } = term;
   if (start === null || deliveredAt !== null) return false;
@@ -50,7 +50,7 @@ function unusedUnits(start: Date, unit: PricingUnit, units: bigint, now: Date): 
   return BigInt(starts.filter((unitStart) => unitStart > now).length);
 }
 
-/** The part of the charge that the rest of the term has cost. */
+/** Returns the part of the charge for the rest of the term. */
 function restOf(
   { term_start: start, term_end: end, term_charge, term_credited }: Row<'workload_order'>,
   now: Date,

@@ -1,4 +1,4 @@
-/** What the books say of workloads that are shown: terms, cost and runs. */
+/** Terms, cost and runs of displayed workloads, from the books. */
 import type { Run } from '@gpulease/contract/workloads';
 import { formatAmount } from '@gpulease/contract/money';
 import { sql } from 'kysely';
@@ -6,7 +6,7 @@ import { cancellationRefund, type Term } from './term-refund.ts';
 import type { PricingMode, PricingUnit } from '@gpulease/contract/enums';
 import type { Database, Row, Transaction } from '../database/schema.ts';
 
-/** An order with what it has cost so far, accrual included. Amounts are fen. */
+/** An order with its cost so far, including accrued usage. Amounts are fen. */
 export interface Account {
   readonly orderId: string;
   readonly workloadUid: string | null;
@@ -20,14 +20,14 @@ export interface Account {
   /** The reserved term; absent for other orders. */
   readonly term: TermAccount | undefined;
   readonly rejection: string | null;
-  /** A start is paid for; the cluster may not know of it yet. */
+  /** The start that was paid for; the cluster may not know it yet. */
   readonly startRequestedAt: Date | null;
   readonly isHeld: boolean;
-  /** When the machine is destroyed, if neither a start nor a recharge comes before. */
+  /** When the machine is destroyed, unless it is started or the account is recharged before. */
   readonly keptUntil: Date | null;
   readonly total: bigint;
   readonly thisRun: bigint;
-  /** What of the total is not yet in the books: it is booked at the next full hour, or when the run ends. */
+  /** The part of the total that is not in the books yet: it is booked at the next full hour, or when the run ends. */
   readonly unsettled: bigint;
   /** Newest first. */
   readonly runs: readonly Run[];
@@ -37,12 +37,12 @@ export interface Account {
 export interface TermAccount {
   readonly start: Date;
   readonly end: Date;
-  /** By how much it was moved since the machine came late. */
+  /** How far it was moved because the machine was late. */
   readonly lateMs: number;
   readonly charge: bigint;
-  /** What was given back of the charge. */
+  /** The refunded part of the charge. */
   readonly credited: bigint;
-  /** The refund for destroying the machine now; null if there is no refund any more. */
+  /** The refund for destroying the machine now; null if there is none anymore. */
   readonly refund: bigint | null;
 }
 
@@ -52,10 +52,10 @@ type TermRow = Term &
     readonly at: Date;
   };
 
-/** The runs with times and costs as JSON has them. */
+/** An account as queried: runs have times and costs as JSON. */
 type AccountRow = Omit<Account, 'term'> & TermRow;
 
-/** Runs that are shown of each workload. */
+/** Maximum number of runs shown for each workload. */
 const SHOWN_RUNS = 20;
 
 export async function readAccounts(

@@ -9,13 +9,13 @@ import { missingFor, refuseMissing, walletOf } from '../ledger/wallets.ts';
 import { settle } from '../metering/settlement.ts';
 import { collect } from './receivables.ts';
 
-/** A customer that an operator acts upon. */
+/** A customer on whom an operator acts. */
 export interface Customer {
   readonly userId: string;
   readonly username: string;
 }
 
-/** The customer of that name. Throws RESOURCE_NOT_FOUND, also for operators, who have no wallet. */
+/** Returns the customer with that username. Throws RESOURCE_NOT_FOUND, also for operators, who have no wallet. */
 export async function customerOf(transaction: Transaction, username: string): Promise<Customer> {
   const { id: userId } = await transaction
     .selectFrom('user_account')
@@ -26,7 +26,7 @@ export async function customerOf(transaction: Transaction, username: string): Pr
   return { userId, username };
 }
 
-/** The name of a user who is there. */
+/** Returns the username of an existing user. */
 export async function usernameOf(transaction: Transaction, userId: string): Promise<string> {
   const { username } = await transaction
     .selectFrom('user_account')
@@ -46,7 +46,7 @@ export interface BookedAdjustment extends Pick<AdjustmentOrder, 'userId' | 'reas
   readonly amount: Fen;
   /** Null: the platform itself. */
   readonly actor: string | null;
-  /** The order of the machine that it is for. */
+  /** The order of the machine that the adjustment is for. */
   readonly orderId?: string | undefined;
 }
 
@@ -56,7 +56,7 @@ export async function checkAdjustment(transaction: Transaction, wallet: string, 
   if (amount < 0n) refuseMissing(await missingFor(transaction, wallet, -amount), 'CUSTOMER_FUNDS');
 }
 
-/** Credits a wallet, which first pays debts, or debits it, after settling usage. Throws INSUFFICIENT_FUNDS. */
+/** Credits a wallet, paying debts first, or debits it, after settling usage. Throws INSUFFICIENT_FUNDS. */
 export async function createAdjustment(
   transaction: Transaction,
   { userId, username, amount: text, reason, actor, key }: AdjustmentOrder,
@@ -80,7 +80,7 @@ export async function createAdjustment(
   };
 }
 
-/** As `createAdjustment`; says what of a credit went at once to what the customer owed. */
+/** Does the same as `createAdjustment`; returns how much of a credit paid the customer's debts. */
 export async function bookAdjustment(
   transaction: Transaction,
   { userId, amount, reason, actor, key, orderId }: BookedAdjustment,

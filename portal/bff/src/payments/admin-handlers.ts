@@ -1,4 +1,4 @@
-/** What operators do with customers' money. */
+/** Operators' actions on customers' money. */
 import { formatAmount, parseAmount, type Fen } from '@gpulease/contract/money';
 import type {
   approvalOperations,
@@ -22,7 +22,7 @@ import { listReceivables, readOpen, writeOffReceivable } from './write-off.ts';
 interface Parts {
   readonly database: Database;
   readonly providers: Providers;
-  /** Fen above which a second operator has to approve; never where absent. */
+  /** Amounts above this (fen) need a second operator; absent: none do. */
   readonly secondOperatorAbove: Fen | undefined;
 }
 
@@ -30,7 +30,7 @@ export function adminPaymentHandlers(parts: Parts) {
   return { ...movingHandlers(parts), ...approvalHandlers(parts), ...decidingHandlers(parts) };
 }
 
-/** Carries out a refund after the commit, and reads what is answered then. */
+/** Carries out a refund after the commit, then reads the response. */
 function carryingOut<T>({ database, providers }: Parts, refund: string, read: () => Promise<T>) {
   return async () => {
     await carryOutRefund(database, providers, refund);
@@ -38,7 +38,7 @@ function carryingOut<T>({ database, providers }: Parts, refund: string, read: ()
   };
 }
 
-/** What moves money, or asks for a second operator where it is too much for one. */
+/** Handlers that move money, or request a second operator for amounts above the limit. */
 function movingHandlers(parts: Parts): Handlers<typeof moneyOperations> {
   const { database, providers, secondOperatorAbove: limit } = parts;
   return {
@@ -83,7 +83,7 @@ function approvalHandlers(parts: Parts): Handlers<typeof approvalOperations> {
   };
 }
 
-/** What operators see of payments, and what they decide on those that went wrong. */
+/** Handlers with which operators list payments and decide on failed ones. */
 function decidingHandlers(parts: Parts): Handlers<typeof decisionOperations> {
   const { database, providers } = parts;
   return {

@@ -49,7 +49,7 @@ const providers = () => world.payments.providers;
 const balanceOf = async (userId: string) => formatAmount((await walletState(books, userId)).balance);
 const heldOf = async (userId: string) => formatAmount((await walletState(books, userId)).held);
 
-/** A customer's recharge that was paid with so many fen; what was asked for unless told. */
+/** Creates a recharge that was paid with `fen`, by default the requested amount. */
 async function paid(userId: string, amount = '100.00', fen?: number): Promise<string> {
   const { id } = await inTransaction((transaction) =>
     createRecharge(transaction, providers(), userId, { amount, method: 'WECHAT' }),
@@ -103,7 +103,7 @@ describe('an adjustment', () => {
     });
   });
 
-  it('takes no more than is available, without held money', async () => {
+  it('takes no more than the available balance, and no held money', async () => {
     const userId = await aCustomer(books, 1_000n);
     await anOrder(books, userId, { hold: 400n });
     await expect(adjust(userId, '-6.01', `${userId}-1`)).rejects.toMatchObject({
@@ -163,7 +163,7 @@ describe('a refund', () => {
     ]);
   });
 
-  it('is retried while the merchant lacks the money', async () => {
+  it('is retried while the merchant lacks funds', async () => {
     world.wechat.faults.refunds = 'not enough';
     const userId = await aCustomer(books);
     const id = await refund(userId, await paid(userId), '10.00');
@@ -175,7 +175,7 @@ describe('a refund', () => {
     expect(await statusOfRefund(id)).toBe('SUCCEEDED');
   });
 
-  it('is made once when the same money is refunded twice at once', async () => {
+  it('is created once when the same money is refunded concurrently', async () => {
     const userId = await aCustomer(books);
     const recharge = await paid(userId);
     const tries = await Promise.allSettled([1, 2, 3].map(() => refund(userId, recharge, '60.00')));
@@ -185,7 +185,7 @@ describe('a refund', () => {
     expect(await balanceOf(userId)).toBe('40.00');
   });
 
-  it('is refused beyond what is available, and for a recharge of somebody else', async () => {
+  it('is refused beyond the available balance, and for a recharge of another user', async () => {
     const userId = await aCustomer(books);
     const recharge = await paid(userId);
     await anOrder(books, userId, { hold: 5_000n });
@@ -195,7 +195,7 @@ describe('a refund', () => {
     });
   });
 
-  it('is taken from the wallet once when it was made at WeChat by hand', async () => {
+  it('is taken from the wallet once when it was made directly at WeChat', async () => {
     const userId = await aCustomer(books);
     const recharge = await paid(userId);
     await byHand(recharge, 2_500);
@@ -217,7 +217,7 @@ const receivablesOf = async (recharge: string) =>
   (await listReceivables(books.database, { ...firstPage, search: recharge })).items;
 
 describe("a refund beyond the customer's balance", () => {
-  /** Of 100.00 paid, 60.00 are put aside for a machine, and all is given back by hand. */
+  /** Of 100.00 paid, 60.00 are held for a machine, and all 100.00 are refunded directly at WeChat. */
   async function anOwing(): Promise<{ userId: string; recharge: string; orderId: string }> {
     const userId = await aCustomer(books);
     const recharge = await paid(userId);
@@ -227,7 +227,7 @@ describe("a refund beyond the customer's balance", () => {
   }
   const owedBy = async (userId: string) => (await readBalance(books.database, userId)).owed;
 
-  it('takes what is available, and the rest from the next recharge; the customer is told', async () => {
+  it('takes the available balance, collects the rest from later recharges, and notifies the customer', async () => {
     const { userId, recharge } = await anOwing();
     expect([await balanceOf(userId), await owedBy(userId)]).toEqual(['60.00', '60.00']);
     expect(await countOpenPayments(books.database)).toMatchObject({ receivables: 1 });
@@ -254,7 +254,7 @@ describe("a refund beyond the customer's balance", () => {
     });
   });
 
-  it('takes the released hold of a stopped machine once, however many workers look', async () => {
+  it('takes the released hold of a stopped machine once when several workers run', async () => {
     const { userId, orderId } = await anOwing();
     await inTransaction(async (transaction) => {
       await lockWallets(transaction, [walletOf(userId)]);
@@ -273,7 +273,7 @@ describe("a refund beyond the customer's balance", () => {
     expect(await owedBy(userId)).toBe('0.00');
   });
 
-  it('can be written off with a reason, once', async () => {
+  it('can be written off once, with a reason', async () => {
     const { userId, recharge } = await anOwing();
     const writeOff = () =>
       inTransaction((transaction) => writeOffReceivable(transaction, `hand-${recharge}`, by));
@@ -285,8 +285,8 @@ describe("a refund beyond the customer's balance", () => {
   });
 });
 
-describe('a payment in quarantine that is given back at WeChat by hand', () => {
-  it('in full is closed, and nobody owes it', async () => {
+describe('a payment in quarantine that is refunded directly at WeChat', () => {
+  it('is closed by a full refund, and leaves no debt', async () => {
     const userId = await aCustomer(books);
     const recharge = await paid(userId, '100.00', 11_000);
     await byHand(recharge, 11_000);
@@ -297,7 +297,7 @@ describe('a payment in quarantine that is given back at WeChat by hand', () => {
     expect([await balanceOf(userId), await receivablesOf(recharge)]).toEqual(['0.00', []]);
   });
 
-  it('in part leaves the customer the rest', async () => {
+  it('is credited with the rest after a partial refund', async () => {
     const userId = await aCustomer(books);
     const recharge = await paid(userId, '100.00', 11_000);
     await byHand(recharge, 1_000);
@@ -306,7 +306,7 @@ describe('a payment in quarantine that is given back at WeChat by hand', () => {
   });
 });
 
-/** Of payments and refunds, for operators. */
+/** Returns how many payments and refunds wait for an operator. */
 async function waiting(): Promise<number> {
   const registry = new Registry();
   booksMetrics(registry, books.database);
@@ -338,7 +338,7 @@ describe('a refund that WeChat cannot pay', () => {
     return id;
   }
 
-  it('can be cancelled: the money is available again, once; a later payment by WeChat is taken then', async () => {
+  it('can be canceled once, which makes the money available again; if WeChat pays later, the money is taken back', async () => {
     const userId = await aCustomer(books);
     const id = await abnormal(userId, await paid(userId));
     const tries = await Promise.allSettled([decide(id, 'RETURN'), decide(id, 'PAID_BY_HAND')]);
@@ -351,7 +351,7 @@ describe('a refund that WeChat cannot pay', () => {
     expect([await statusOfRefund(id), await balanceOf(userId)]).toEqual(['SUCCEEDED', '40.00']);
   });
 
-  it('can be paid by hand: it leaves the wallet with the reason, and cannot be refunded again', async () => {
+  it('can be paid manually: it leaves the wallet with the reason, and cannot be refunded again', async () => {
     const userId = await aCustomer(books);
     const recharge = await paid(userId);
     const id = await abnormal(userId, recharge);
@@ -366,7 +366,7 @@ describe('a refund that WeChat cannot pay', () => {
     expect([await statusOfRefund(id), await balanceOf(userId)]).toEqual(['SUCCEEDED', '40.00']);
   });
 
-  it('of a payment in quarantine is under review again once it is cancelled', async () => {
+  it('puts a payment in quarantine back under review when it is canceled', async () => {
     world.wechat.faults.refunds = 'later';
     const userId = await aCustomer(books);
     const recharge = await paid(userId, '100.00', 11_000);
@@ -384,7 +384,7 @@ describe('a refund that WeChat cannot pay', () => {
   });
 });
 
-describe('a refund that WeChat reports with facts other than ours', () => {
+describe('a refund that WeChat reports with different facts', () => {
   const told = (id: string, recharge: string, amount: bigint) =>
     bookRefundTold(
       { database: books.database, log: createLogger('silent') },
@@ -392,7 +392,7 @@ describe('a refund that WeChat reports with facts other than ours', () => {
       { state: 'SUCCESS' },
     );
 
-  it('is not booked, whether the sum or the payment differs', async () => {
+  it('is not booked when the amount or the payment differs', async () => {
     const userId = await aCustomer(books);
     const recharge = await paid(userId);
     const id = await refund(userId, recharge, '60.00');
@@ -416,7 +416,7 @@ describe('a refund that WeChat reports as failed and pays anyway', () => {
   const fail = (id: string) => applyRefundState(books.database, id, { state: 'FAILED' });
   const pay = (id: string) => applyRefundState(books.database, id, { state: 'SUCCESS' });
 
-  it('is taken from the wallet that has had the money back, once', async () => {
+  it('is taken once from the wallet that has the money back', async () => {
     const userId = await aCustomer(books);
     const id = await refund(userId, await paid(userId), '60.00');
     await fail(id);
@@ -425,7 +425,7 @@ describe('a refund that WeChat reports as failed and pays anyway', () => {
     expect([await statusOfRefund(id), await balanceOf(userId)]).toEqual(['SUCCEEDED', '40.00']);
   });
 
-  it('is owed by a customer who has spent it', async () => {
+  it('becomes a debt of a customer who has spent the money', async () => {
     const userId = await aCustomer(books);
     const id = await refund(userId, await paid(userId), '60.00');
     await fail(id);
@@ -435,7 +435,7 @@ describe('a refund that WeChat reports as failed and pays anyway', () => {
     expect((await readBalance(books.database, userId)).owed).toBe('10.00');
   });
 
-  it('of a payment in quarantine closes it', async () => {
+  it('closes a payment in quarantine', async () => {
     const userId = await aCustomer(books);
     const recharge = await paid(userId, '100.00', 11_000);
     const { refundId = '' } = await inTransaction((transaction) =>
@@ -452,7 +452,7 @@ describe('a payment in quarantine', () => {
   const decide = (id: string, decision: 'CREDIT' | 'REFUND') =>
     inTransaction((transaction) => decideRecharge(transaction, providers(), id, { ...by, decision }));
 
-  it('is credited with what was paid, once', async () => {
+  it('is credited once with the paid amount', async () => {
     const userId = await aCustomer(books);
     const id = await paid(userId, '100.00', 9_000);
     expect(await countOpenPayments(books.database)).toMatchObject({ quarantined: 1 });
@@ -467,7 +467,7 @@ describe('a payment in quarantine', () => {
     expect(items[0]).toMatchObject({ amount: '90.00', operator: 'admin', remark: by.reason });
   });
 
-  it('is refunded in full and then closed, even when WeChat reports it again', async () => {
+  it('is refunded in full and then closed, even if WeChat reports it again', async () => {
     const userId = await aCustomer(books);
     const id = await paid(userId, '100.00', 11_000);
     const { refundId } = await decide(id, 'REFUND');
@@ -482,7 +482,7 @@ describe('a payment in quarantine', () => {
     expect(await balanceOf(userId)).toBe('0.00');
   });
 
-  it('is decided once by two operators at once', async () => {
+  it('is decided once by two concurrent operators', async () => {
     const userId = await aCustomer(books);
     const id = await paid(userId, '100.00', 5_000);
     const tries = await Promise.allSettled([decide(id, 'CREDIT'), decide(id, 'REFUND')]);
@@ -492,7 +492,7 @@ describe('a payment in quarantine', () => {
   });
 });
 
-describe("WeChat's bill of the day before", () => {
+describe("WeChat's bill of the previous day", () => {
   const log = createLogger('silent');
   const reconcile = async () => {
     for (let day = 0; day < 8; day += 1)
@@ -504,7 +504,7 @@ describe("WeChat's bill of the day before", () => {
     return items.flatMap(({ differences }) => differences);
   };
 
-  it('credits unknown payments, books refunds made by hand, and names differences', async () => {
+  it('credits unknown payments, books refunds made directly at WeChat, and lists differences', async () => {
     world.wechat.faults.lose = true;
     const userId = await aCustomer(books);
     const [missed, refunded, vanished] = [
@@ -519,7 +519,7 @@ describe("WeChat's bill of the day before", () => {
     world.wechat.refundByHand({ outRefundNo: `hand-${refunded}`, outTradeNo: refunded, amount: 500 });
     world.wechat.forget(vanished);
     await books.putClockAhead(48 * HOUR);
-    // Other tests have refunds of their own that WeChat was never asked for.
+    // Other tests have refunds of their own that were never requested from WeChat.
     const differences = (await reconcile()).filter(({ id }) => !id.startsWith('B'));
     expect(await countOpenPayments(books.database)).toMatchObject({ differingDays: 1 });
     await books.putClockAhead(0);
@@ -534,7 +534,7 @@ describe("WeChat's bill of the day before", () => {
     expect((await anyRecharge(books.database, missed)).status).toBe('PAID');
   });
 
-  it('names a refund that only our books have, but none in the bill of the day on which it was requested', async () => {
+  it('lists a refund that only our books have, but not one in the bill of the day on which it was requested', async () => {
     const userId = await aCustomer(books);
     const recharge = await paid(userId, '40.00');
     const [vanished, seen, slow] = [
@@ -557,7 +557,7 @@ describe("WeChat's bill of the day before", () => {
     expect(differences.map(({ id }) => id)).not.toContain(slow);
   });
 
-  it('credits a recharge that a restored database has lost, once', async () => {
+  it('credits once a recharge that a restored database has lost', async () => {
     const userId = await aCustomer(books);
     world.wechat.faults.lose = true;
     const lost = await paid(userId, '12.00');
@@ -574,7 +574,7 @@ describe("WeChat's bill of the day before", () => {
     expect((await anyRecharge(books.database, lost)).status).toBe('PAID');
   });
 
-  it('shows a refund that was cancelled and paid anyway, and books it', async () => {
+  it('lists and books a refund that was canceled but paid anyway', async () => {
     const userId = await aCustomer(books);
     const [late, failed] = [await paid(userId, '10.00'), await paid(userId, '20.00')];
     const [paidLate, never] = [await refund(userId, late, '4.00'), await refund(userId, failed, '5.00')];

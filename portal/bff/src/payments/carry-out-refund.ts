@@ -1,4 +1,4 @@
-/** What becomes of a refund at the provider. */
+/** Refunds at the provider, and their outcome. */
 import { formatAmount, type Fen } from '@gpulease/contract/money';
 import { sql } from 'kysely';
 import { withTransaction } from '../database/database.ts';
@@ -12,7 +12,7 @@ import type { RefundState } from './payment-provider.ts';
 import { providerOf, type Providers } from './providers.ts';
 import { refundBooking, takeBack } from './receivables.ts';
 
-/** Asks the provider to pay a refund, or how it stands, and books what it says. */
+/** Requests a refund from the provider, or queries its state, and books the result. */
 export async function carryOutRefund(database: Database, providers: Providers, id: string): Promise<void> {
   const refund = await database
     .selectFrom('refund')
@@ -33,7 +33,7 @@ export async function carryOutRefund(database: Database, providers: Providers, i
   await applyRefundState(database, id, state);
 }
 
-/** Books what the provider says of a refund once; a person decides where its amount differs. Throws if there is none. */
+/** Books the provider's report of a refund once; an operator decides if its amount differs. Throws if there is none. */
 export async function applyRefundState(database: Database, id: string, told: RefundState): Promise<void> {
   const { state, note, amount } = told;
   await withTransaction(database, async (transaction) => {
@@ -56,7 +56,7 @@ async function noteDifference(transaction: Transaction, { id, amount }: Row<'ref
   await sql`UPDATE refund SET note = ${note} WHERE id = ${id}`.execute(transaction);
 }
 
-/** The row, locked until the transaction ends; its recharge is locked before. */
+/** Returns the row, locked until the transaction ends. Lock its recharge first. */
 export function lockRefund(transaction: Transaction, id: string): Promise<Row<'refund'>> {
   const refunds = transaction.selectFrom('refund').selectAll().where('id', '=', id);
   return refunds.forUpdate().executeTakeFirstOrThrow();
@@ -80,7 +80,7 @@ async function finish(transaction: Transaction, refund: Row<'refund'>): Promise<
   await markFinished(transaction, refund.id, 'SUCCEEDED', transactionId);
 }
 
-/** The provider paid after it was given up, and the wallet had the money back: it is taken from there, or owed. */
+/** Books a refund that the provider paid after we had abandoned it: taken from the wallet, or owed. */
 async function finishLate(transaction: Transaction, refund: Row<'refund'>, recharge: Row<'recharge'>) {
   if (refund.source === 'QUARANTINE' && recharge.status === 'QUARANTINED') return finish(transaction, refund);
   if (refund.decision === 'PAID_BY_HAND') return finishPaidByHand(transaction, refund);
@@ -90,8 +90,8 @@ async function finishLate(transaction: Transaction, refund: Row<'refund'>, recha
 }
 
 /**
- * The provider has also paid what an operator had paid manually: usually into our own account, which the merchant can
- * choose for a refund that could not be paid otherwise. The customer keeps theirs.
+ * Books a refund that the provider paid although an operator had paid it manually: usually to the merchant's own
+ * account, which is an option for refunds that cannot be paid otherwise. The customer keeps the money.
  */
 async function finishPaidByHand(transaction: Transaction, refund: Row<'refund'>): Promise<void> {
   const { id, source, method, amount } = refund;
@@ -103,7 +103,7 @@ async function finishPaidByHand(transaction: Transaction, refund: Row<'refund'>)
   await markFinished(transaction, id, 'SUCCEEDED', transactionId);
 }
 
-/** Closes a payment in quarantine that went back. The caller has locked it. */
+/** Closes a refunded payment in quarantine. The caller has locked it. */
 export async function closeGivenBack(
   transaction: Transaction,
   { recharge_id }: Pick<Row<'refund'>, 'recharge_id'>,
@@ -111,7 +111,7 @@ export async function closeGivenBack(
   await sql`UPDATE recharge SET status = 'CLOSED' WHERE id = ${recharge_id}`.execute(transaction);
 }
 
-/** Releases the hold of an unpaid refund. The caller has locked it. */
+/** Abandons a refund and releases its hold. The caller has locked it. */
 export async function letGo(transaction: Transaction, refund: Row<'refund'>): Promise<void> {
   const { id, account_id, source } = refund;
   if (source === 'WALLET') {
@@ -121,7 +121,7 @@ export async function letGo(transaction: Transaction, refund: Row<'refund'>): Pr
   await markFinished(transaction, id, 'FAILED', null);
 }
 
-/** Notes how a refund ended, and what booked it. */
+/** Records how a refund ended, and its ledger transaction. */
 export async function markFinished(
   transaction: Transaction,
   id: string,

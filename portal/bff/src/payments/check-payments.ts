@@ -1,4 +1,4 @@
-/** Checks open payments, each provider in its own loop so that a hanging one blocks no other, and collects debts. */
+/** Checks open payments, in one loop per provider so that a hanging one does not block others, and collects debts. */
 import { span } from '@gpulease/kube/tracing';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
@@ -21,7 +21,7 @@ interface Options {
   readonly pauseMs?: number;
 }
 
-/** Runs until stopped. Any number of processes may run at once. */
+/** Runs until stopped. Several processes may run concurrently. */
 export function startPayments(options: Options) {
   const { log, pauseMs = PAUSE_MS } = options;
   const stopping = new AbortController();
@@ -41,7 +41,7 @@ export function startPayments(options: Options) {
   };
 }
 
-/** Checks what is due with one provider; a check that fails is repeated later. */
+/** Checks what is due with one provider; failed checks are retried later. */
 export async function checkDue(options: Options, method: RechargeMethod): Promise<void> {
   const { database, providers } = options;
   const checkAll = async (table: Table, work: (id: string) => Promise<unknown>) => {
@@ -60,13 +60,13 @@ export async function checkDue(options: Options, method: RechargeMethod): Promis
 
 const nextCheck = backOff('checks', '5 seconds', '5 minutes');
 const nextOf = {
-  /** One that is about to expire is checked at that time. */
+  /** A recharge that is about to expire is checked at its expiry. */
   recharge: sql<Date>`CASE WHEN expires_at > billing_clock() THEN LEAST(${nextCheck}, expires_at) ELSE ${nextCheck} END`,
   refund: nextCheck,
 };
 type Table = keyof typeof nextOf;
 
-/** Open recharges, or refunds without a final answer, that are due; nobody else gets them before their next check. */
+/** Claims due open recharges, or refunds without a final answer; no other worker gets them before their next check. */
 async function claimChecks(database: Database, table: Table, method: RechargeMethod) {
   const where = sql<boolean>`status = 'PENDING' AND method = ${method}`;
   const due = { table, key: ['id'], tries: 'checks', due: 'next_check_at', next: nextOf[table], where };
@@ -74,7 +74,7 @@ async function claimChecks(database: Database, table: Table, method: RechargeMet
   return (await claimDue<{ id: string; requestId: string | null }>(due, returned).execute(database)).rows;
 }
 
-/** Keeps in the row why the newest check failed. */
+/** Runs a check, and stores its error, or null, in the row. */
 async function check(
   { database, log }: Options,
   { table, id }: { readonly table: Table; readonly id: string },

@@ -1,4 +1,4 @@
-/** Learning what became of a payment: from the provider's callback or its answer to our question. */
+/** Learns the outcome of a payment, from the provider's callback or by a query. */
 import type { Recharge } from '@gpulease/contract/billing';
 import { childSpan } from '@gpulease/kube/tracing';
 import { sql } from 'kysely';
@@ -14,7 +14,7 @@ import { requestCode } from './recharges.ts';
 
 type Asked = Pick<Row<'recharge'>, 'id' | 'method'>;
 
-/** Asks the provider how the payment stands, credits it if it was made, and closes it when its time is over. */
+/** Queries the provider, credits a payment that was made, and closes an expired recharge. */
 export async function checkRecharge(
   database: Database,
   providers: Providers,
@@ -28,7 +28,7 @@ export async function checkRecharge(
   return readRecharge(database, id);
 }
 
-/** Closes an unpaid recharge; if it is paid at the same moment, it is credited instead. */
+/** Closes an unpaid recharge; if it is paid concurrently, it is credited instead. */
 export async function closeRecharge(
   database: Database,
   providers: Providers,
@@ -42,7 +42,7 @@ export async function closeRecharge(
   return readRecharge(database, id);
 }
 
-/** Books a payment once, even of a closed recharge: credited, or in quarantine if another amount was paid. Throws if there is none. */
+/** Books a payment once, even of a closed recharge: credited, or quarantined if the amount differs. Throws if there is none. */
 export function applyPayment(database: Database, id: string, payment: PaidPayment): Promise<void> {
   const book = async (transaction: Transaction) => {
     const recharge = await lockRecharge(transaction, id);
@@ -54,7 +54,7 @@ export function applyPayment(database: Database, id: string, payment: PaidPaymen
   return childSpan('book payment', { attributes }, () => withTransaction(database, book));
 }
 
-/** The row, locked until the transaction ends. Recharges are locked before refunds, and refunds before wallets. */
+/** Returns the row, locked until the transaction ends. Lock order: recharges, refunds, wallets. */
 export function lockRecharge(transaction: Transaction, id: string): Promise<Row<'recharge'>> {
   const recharges = transaction.selectFrom('recharge').selectAll().where('id', '=', id);
   return recharges.forUpdate().executeTakeFirstOrThrow();
@@ -66,7 +66,7 @@ export interface Decision {
   readonly reason: string;
 }
 
-/** Puts a payment into the wallet: what was paid; what the customer owes is collected from it. */
+/** Credits a wallet with the paid amount, then collects the customer's debts from it. */
 export async function credit(
   transaction: Transaction,
   { id, account_id, method }: Row<'recharge'>,

@@ -1,20 +1,20 @@
-/** Our books against a provider's bill. */
+/** Compares our books with a provider's bill. */
 import type { Difference } from '../database/json.ts';
 import { formatAmount, type Fen } from '@gpulease/contract/money';
 import type { BillLine } from './payment-provider.ts';
 
-/** What our books have: fen by our number of it. */
+/** Our books: fen by our number of the payment or refund. */
 export interface Booked {
-  /** Payments that we know of, whatever their day. */
+  /** All payments we know of, on any day. */
   readonly payments: ReadonlyMap<string, Fen>;
   readonly refunds: ReadonlyMap<string, Fen>;
-  /** The payments that must be in this bill. */
+  /** Payments that must be in this bill. */
   readonly paidThatDay: readonly string[];
-  /** The refunds that must be in this bill or in one before it. */
+  /** Refunds that must be in this bill or an earlier one. */
   readonly refundedByThen: ReadonlyMap<string, Fen>;
 }
 
-/** What the two do not agree on: amounts that differ, and what only one of them has. */
+/** Returns the differences: unequal amounts, and entries that only one side has. */
 export function compareBill(lines: readonly BillLine[], booked: Booked): Difference[] {
   const billed = new Set(lines.flatMap((line) => (line.kind === 'PAYMENT' ? [line.outTradeNo] : [])));
   const unpaid = booked.paidThatDay
@@ -27,7 +27,7 @@ export function compareBill(lines: readonly BillLine[], booked: Booked): Differe
   return [...lines.flatMap((line) => differenceOf(line, booked)), ...unpaid, ...ungiven];
 }
 
-/** Our numbers of the refunds in a bill. */
+/** Returns our numbers of the refunds in a bill. */
 export function refundsIn(lines: readonly BillLine[]): ReadonlySet<string> {
   return new Set(lines.flatMap((line) => (line.kind === 'REFUND' ? [line.outRefundNo] : [])));
 }

@@ -1,4 +1,4 @@
-/** The payments of a deployment, put together from its settings. */
+/** Creates the payments of a deployment from its settings. */
 import type { Router } from 'express';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/schema.ts';
@@ -14,14 +14,14 @@ import { readWeChatSettings, type WeChatCertificates } from './wechat/settings.t
 export interface PaymentParts {
   readonly providers: Providers;
   readonly payers: SandboxPayers;
-  /** Takes WeChat's callbacks; undefined where WeChat Pay is not set up. */
+  /** Receives WeChat's callbacks; undefined if WeChat Pay is not set up. */
   readonly notifyRoute: Router | undefined;
   readonly certificates: WeChatCertificates;
 }
 
 /**
- * Outside of the sandbox WECHAT is always among the methods: without settings it answers CONFIG_ERROR, so that customers
- * report it, and the log has what is missing. The sandbox has TEST, and WECHAT if it is configured.
+ * Outside the sandbox WECHAT is always a method: without settings it answers CONFIG_ERROR, so that customers report it,
+ * and the log states what is missing. The sandbox has TEST, and WECHAT if it is configured.
  */
 export function createPayments(
   { database, clock, log }: { readonly database: Database; readonly clock: Clock; readonly log: Logger },

@@ -41,7 +41,7 @@ interface Payment {
   readonly codeUrl: string;
 }
 
-/** A recharge of ten yuan that may be paid. */
+/** Creates a payable recharge of ten yuan. */
 async function aPayment(): Promise<Payment> {
   const userId = await aCustomer(books);
   const { id } = await withTransaction(books.database, (transaction) =>
@@ -54,12 +54,12 @@ async function aPayment(): Promise<Payment> {
 const pay = (payments: readonly Payment[]) => payments.forEach(({ codeUrl }) => world.wechat.pay(codeUrl));
 const dueNow = () => books.asOwner("UPDATE recharge SET next_check_at = now() WHERE status = 'PENDING'");
 
-it('payments made while the database dies, again and again, are credited once each', async () => {
+it('credits each payment once when the database crashes repeatedly', async () => {
   const all: Payment[] = [];
   for (let death = 0; death < deaths; death += 1) {
     const payments = await Promise.all(Array.from({ length: 12 }, aPayment));
     all.push(...payments);
-    // The first are being credited, by callback and by the workers' questions, when it dies; the others find it dead.
+    // Callbacks and workers are crediting the first payments at the crash; the others are made while it is down.
     pay(payments.slice(0, 8));
     await dueNow();
     await postgres.stopImmediate();

@@ -1,4 +1,4 @@
-/** What an operator decides on a refund that the provider cannot pay. */
+/** Operators' decisions on refunds that the provider cannot pay. */
 import type { Body } from '@gpulease/contract/routes';
 import { sql } from 'kysely';
 import type { Row, Transaction } from '../database/schema.ts';
@@ -13,8 +13,8 @@ import { lockRecharge } from './check-recharge.ts';
 type Decision = Body<'decideRefund'> & { readonly actor: string };
 
 /**
- * Ends a refund that the provider has not paid at the first request; for CHECK the caller asks the provider again. Throws
- * RESOURCE_NOT_FOUND, and ILLEGAL_TRANSITION for a refund that is done or simply under way.
+ * Ends a refund that the provider did not pay at the first request; for CHECK the caller queries the provider again.
+ * Throws RESOURCE_NOT_FOUND, and ILLEGAL_TRANSITION for a refund that is finished or in progress without a problem.
  */
 export async function decideRefund(transaction: Transaction, id: string, by: Decision): Promise<void> {
   const refunds = transaction.selectFrom('refund').select('recharge_id').where('id', '=', id);
@@ -30,7 +30,7 @@ export async function decideRefund(transaction: Transaction, id: string, by: Dec
     WHERE id = ${id}`.execute(transaction);
 }
 
-/** The provider keeps its part; what was paid by hand leaves the wallet as an operator's debit. */
+/** The provider pays nothing; the money paid manually leaves the wallet as an operator's debit. */
 async function payByHand(transaction: Transaction, refund: Row<'refund'>, { actor, reason }: Decision) {
   const { id, source, account_id: wallet, amount } = refund;
   if (source === 'QUARANTINE') {

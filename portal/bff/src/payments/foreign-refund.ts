@@ -1,4 +1,4 @@
-/** Refunds that somebody made at the provider, without us. */
+/** Refunds that were made directly at the provider, without us. */
 import { MADE_AT_PROVIDER } from '@gpulease/contract/enums';
 import { sql } from 'kysely';
 import { withTransaction } from '../database/database.ts';
@@ -11,7 +11,7 @@ import type { RechargeMethod } from './providers.ts';
 import { paymentOf } from './operated-recharges.ts';
 import { takeBack } from './receivables.ts';
 
-/** A refund as the provider names it. */
+/** A refund as reported by the provider. */
 interface RefundTold {
   readonly method: RechargeMethod;
   readonly outRefundNo: string;
@@ -36,7 +36,7 @@ export async function bookRefundTold(
   await withTransaction(database, (transaction) => bookForeign(transaction, told));
 }
 
-/** Books once. A payment in quarantine is closed if all went back; else it is credited first, and the customer keeps the rest. */
+/** Books once. A fully refunded payment in quarantine is closed; after a partial refund it is credited, less the refund. */
 async function bookForeign(transaction: Transaction, told: RefundTold): Promise<void> {
   const recharge = await lockRecharge(transaction, told.outTradeNo);
   const refund = await insertForeign(transaction, told, recharge);

@@ -1,4 +1,4 @@
-/** Credit for a GPU that its customer reported and that was broken: what the machine cost from the report to its confirmation. */
+/** Credits for broken GPUs that customers reported: the cost of the machine from the report to its confirmation. */
 import { formatAmount, least, type Fen } from '@gpulease/contract/money';
 import { soonest } from '@gpulease/kube';
 import { sql } from 'kysely';
@@ -17,7 +17,7 @@ type Report = Row<'gpu_report'>;
 
 type CreditedBy = Pick<BookedAdjustment, 'actor' | 'reason'>;
 
-/** Credits a confirmed report, or asks a second operator for what is above the limit. Returns it with its credit. */
+/** Credits a confirmed report, or requests a second operator above the limit. Returns the report with its credit. */
 export async function creditReport(
   transaction: Transaction,
   report: Report,
@@ -32,7 +32,7 @@ export async function creditReport(
   return { ...report, credit };
 }
 
-/** Books the credit that was promised, and tells the customer. The key makes it the same posting when it is tried again. */
+/** Books the promised credit and notifies the customer. The key makes retries the same posting. */
 export async function bookCredit(
   transaction: Transaction,
   reportId: bigint,
@@ -53,12 +53,12 @@ export async function bookCredit(
   return report;
 }
 
-/** The second operator did not want it. */
+/** Withdraws a promised credit that the second operator did not approve. */
 export async function dropCredit(transaction: Transaction, reportId: bigint): Promise<void> {
   await transaction.updateTable('gpu_report').set({ credit: null }).where('id', '=', reportId).execute();
 }
 
-/** What the reported run has cost since the report, in fen: until now, or until its end if that was earlier. Settles the wallet. */
+/** Returns what the reported run has cost since the report, in fen, until now or its earlier end. Settles the wallet. */
 export async function creditNow(transaction: Transaction, report: Report): Promise<Fen> {
   const { at } = await settle(transaction, [walletOf(report.user_id)]);
   const run = await reportedRun(transaction, report);
@@ -83,7 +83,7 @@ type ReportedRun = Pick<
     'mode' | 'term_start' | 'term_end' | 'term_charge' | 'term_credited' | 'cancelled_at'
   >;
 
-/** The run in which the machine was when it was reported; its next one may have other GPUs. */
+/** Returns the run of the machine at the time of the report; the next run may have other GPUs. */
 async function reportedRun(transaction: Transaction, report: Report): Promise<ReportedRun | undefined> {
   const { rows } = await sql<ReportedRun>`
     SELECT s.id, s.order_id, s.account_id, s.started_at, s.stopped_at,
@@ -94,7 +94,7 @@ async function reportedRun(transaction: Transaction, report: Report): Promise<Re
   return rows[0];
 }
 
-/** What the wallet paid for the run in these hours, of which no line is longer than one. What was written off was not paid. */
+/** Returns what the wallet paid for the run in the window; lines are at most an hour long. Write-offs were not paid. */
 async function linesOf(
   transaction: Transaction,
   { id, account_id }: ReportedRun,
@@ -112,7 +112,7 @@ function termOf({ term_start: from, term_end: to, term_charge: amount }: Reporte
   return from === null || to === null || amount === null ? [] : [{ from, to, amount }];
 }
 
-/** What of a term's price has not gone back yet, for outages, earlier reports or because it was given up. */
+/** Returns the part of a term's price not yet refunded for outages, earlier reports or cancellation. */
 async function leftOf(transaction: Transaction, run: ReportedRun, report: Report): Promise<Fen> {
   const { rows } = await sql<{ credited: bigint }>`
     SELECT COALESCE(sum(credit), 0)::bigint AS credited FROM gpu_report

@@ -1,4 +1,4 @@
-/** Recharges, and the sandbox's way to pay them. */
+/** Handlers for recharges, and for paying them in the sandbox. */
 import type { rechargeOperations } from '@gpulease/contract/operations/payments';
 import type { Database } from '../database/schema.ts';
 import type { AllHandlers, Handlers } from '../http/handler.ts';
@@ -32,7 +32,7 @@ export function paymentHandlers(
   };
 }
 
-/** The sandbox: anybody who knows a recharge's id may pay it, as anybody who sees a QR code may. */
+/** In the sandbox anyone who knows a recharge's id may pay it, as anyone who sees a QR code may. */
 export function sandboxPaymentHandlers(
   database: Database,
   providers: Providers,
@@ -43,7 +43,7 @@ export function sandboxPaymentHandlers(
       const recharges = database.selectFrom('recharge').select(['id', 'method', 'code_url']);
       const recharge = await recharges.where('id', '=', params.id).executeTakeFirst();
       await payers[recharge?.method ?? 'TEST'](recharge?.code_url ?? '');
-      // As a provider's callback would.
+      // As after a provider's callback.
       if (recharge) await checkRecharge(database, providers, recharge);
       return undefined;
     },

@@ -1,6 +1,6 @@
 import { HOUR, MINUTE, type Limits } from '../http/rate-limits.ts';
 
-/** The least and the most that one recharge may be, in yuan. */
+/** Limits of a single recharge, in yuan. */
 export const rechargeLimits = { minimum: '1.00', maximum: '50000.00' } as const;
 
 export const paymentLimits = {

@@ -1,12 +1,12 @@
-/** What of the payments somebody has to look at, for the operators' overview. */
+/** Payments that need an operator's attention, for the overview. */
 import type { Overview } from '@gpulease/contract/overview';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 
-/** Days for which a difference from a provider's bill is news. */
+/** Days for which a difference from a provider's bill is shown. */
 const DAYS = 7;
 
-/** Counts open payments and so on, each with a partial index or over a few days. */
+/** Counts open payments, refunds, debts, differences and approvals, each by a partial index or over a few days. */
 export async function countOpenPayments(database: Database): Promise<Overview['openPayments']> {
   const { rows } = await sql<Overview['openPayments']>`
     SELECT

@@ -1,4 +1,4 @@
-/** Recharges for operators, and their decisions on those that were paid with a different amount. */
+/** Recharges for operators, and their decisions on recharges that were paid with a different amount. */
 import type { AnyRecharge } from '@gpulease/contract/operated-recharges';
 import type { Page } from '@gpulease/contract/common';
 import type { QuarantineDecision } from '@gpulease/contract/enums';
@@ -16,7 +16,7 @@ import { providerOf, type Providers } from './providers.ts';
 import { rechargeOrder, selectRecharges, toRecharge, type RechargeWithRefunds } from './recharge-view.ts';
 import { givenBack, insertRefund, refundable } from './refunds.ts';
 
-/** One page of everybody's recharges, newest first. */
+/** Returns one page of all users' recharges, newest first. */
 export async function listAllRecharges(
   database: Database,
   query: Query<'listAllRecharges'>,
@@ -35,8 +35,8 @@ export async function listAllRecharges(
 }
 
 /**
- * Credits what was paid, or gives it back; then there is a refund to carry out after the commit. Throws RESOURCE_NOT_FOUND,
- * and ILLEGAL_TRANSITION for a recharge that is not quarantined (any more) or is being given back.
+ * Credits a payment, or refunds it and returns the refund to carry out after the commit. Throws RESOURCE_NOT_FOUND, and
+ * ILLEGAL_TRANSITION for a recharge that is not (or no longer) in quarantine or is being refunded.
  */
 export async function decideRecharge(
   transaction: Transaction,
@@ -60,7 +60,7 @@ export async function decideRecharge(
   return { recharge: await anyRecharge(transaction, id), refundId };
 }
 
-/** A recharge as operators see it. Throws RESOURCE_NOT_FOUND. */
+/** Returns a recharge as operators see it. Throws RESOURCE_NOT_FOUND. */
 export async function anyRecharge(database: Database | Transaction, id: string): Promise<AnyRecharge> {
   return toAnyRecharge(
     await selectAny(database).where('recharge.id', '=', id).executeTakeFirstOrThrow(notFound),
@@ -84,7 +84,7 @@ function toAnyRecharge(row: AnyRow): AnyRecharge {
   };
 }
 
-/** What was paid for a recharge that waits for a decision; undefined for any other. */
+/** Returns the payment of a recharge in quarantine; undefined for any other. */
 export function paymentOf({
   status,
   received_amount: amount,

@@ -1,4 +1,4 @@
-/** What was paid for a part of the time that was paid for. Pure. */
+/** The part of payments that falls into a time window. Pure. */
 import type { Fen } from '@gpulease/contract/money';
 import { soonest } from '@gpulease/kube';
 import { latest } from '../clock.ts';
@@ -8,12 +8,12 @@ interface Stretch {
   readonly to: Date;
 }
 
-/** What was paid for a stretch of time. */
+/** The payment for a stretch of time. */
 export interface PaidStretch extends Stretch {
   readonly amount: Fen;
 }
 
-/** Of each payment the share of its time that lies in the window, rounded down, so that it is never more than was paid. */
+/** Returns the share of each payment whose time lies in the window, rounded down so as never to exceed the payment. */
 export function paidWithin(paid: readonly PaidStretch[], window: Stretch): Fen {
   return paid.reduce((sum, stretch) => sum + shareOf(stretch, window), 0n);
 }

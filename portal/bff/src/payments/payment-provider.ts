@@ -1,11 +1,11 @@
 import type { Fen } from '@gpulease/contract/money';
 
 export interface Payment {
-  /** Our number of it, never used twice. */
+  /** Our number of the payment, never reused. */
   readonly outTradeNo: string;
   readonly amount: Fen;
   readonly expiresAt: Date;
-  /** Whose wallet it is for; the bill says it again. */
+  /** The owner of the wallet; the bill repeats it. */
   readonly userId: string;
 }
 
@@ -16,31 +16,31 @@ export interface PaidPayment {
   readonly paidAt: Date;
 }
 
-/** What the provider says of a payment; its word is the truth. NOTPAY also where it knows nothing of it. */
+/** The state according to the provider, which is authoritative. NOTPAY also for an unknown payment. */
 export type PaymentState =
   { readonly state: 'NOTPAY' | 'CLOSED' } | ({ readonly state: 'SUCCESS' } & PaidPayment);
 
-/** Money to give back. */
+/** A request to refund a payment. */
 export interface RefundRequest {
-  /** Our number of it, never used twice: two requests with it pay once. */
+  /** Our number of the refund, never reused: two requests with it pay once. */
   readonly outRefundNo: string;
   readonly outTradeNo: string;
   readonly amount: Fen;
-  /** What the payment was made with. */
+  /** The amount of the payment. */
   readonly total: Fen;
   readonly reason: string;
 }
 
-/** `PROCESSING` will be told again, `FAILED` has given nothing back and never will. */
+/** `PROCESSING` will be reported again; `FAILED` has refunded nothing and never will. */
 export interface RefundState {
   readonly state: 'PROCESSING' | 'SUCCESS' | 'FAILED';
-  /** What was given back, where the provider says so. */
+  /** The refunded amount, if the provider reports it. */
   readonly amount?: Fen;
   /** Why, for operators. */
   readonly note?: string;
 }
 
-/** A line of the provider's bill of a day. */
+/** A line of the provider's daily bill. */
 export type BillLine =
   | {
       readonly kind: 'PAYMENT';
@@ -57,14 +57,14 @@ export type BillLine =
       readonly isDone: boolean;
     };
 
-/** Somebody who takes customers' money for us. All calls may be repeated, and end after a few seconds. */
+/** A service that takes customers' money for us. All calls may be repeated, and end after a few seconds. */
 export interface PaymentProvider {
-  /** Begins a payment and returns what its QR code holds. */
+  /** Begins a payment and returns the content of its QR code. */
   create(payment: Payment): Promise<string>;
   query(outTradeNo: string): Promise<PaymentState>;
   /** No payment can start afterwards; a completed one stays. */
   close(outTradeNo: string): Promise<void>;
-  /** Gives money back, or says how that stands. */
+  /** Requests a refund, or returns the state of one already requested. */
   refund(refund: RefundRequest): Promise<RefundState>;
   /** All payments and refunds of a day in Asia/Shanghai (`2026-11-21`); absent if there is no bill. */
   readonly bill?: (day: string) => Promise<BillLine[]>;

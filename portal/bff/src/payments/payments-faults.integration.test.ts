@@ -22,7 +22,7 @@ const processes: ChildProcess[] = [];
 beforeAll(async () => {
   books = await openBooks();
   world = await openWeChat(books);
-  // No callback comes: what happens is found by asking.
+  // No callback arrives: workers must query the provider.
   world.wechat.faults.lose = true;
 });
 afterEach(async () => {
@@ -55,7 +55,7 @@ async function ordered(userId: string, method: 'WECHAT' | 'TEST' = 'WECHAT'): Pr
   return id;
 }
 
-/** A payment that nobody has told us of, due to be asked about. */
+/** Pays a recharge without a callback; it is due for a query. */
 async function paid(userId: string): Promise<string> {
   const id = await ordered(userId);
   const { codeUrl } = await requestCode(books.database, world.payments.providers, id);
@@ -68,7 +68,7 @@ const dueNow = () => books.asOwner("UPDATE recharge SET next_check_at = now() WH
 
 describe('a payment worker that is killed', () => {
   it.each(['recharge.committed', 'recharge.ordered'])(
-    'at %s leaves a recharge that the next one gives its code',
+    'at %s leaves a recharge for which the next one requests the code',
     async (name) => {
       const id = await ordered(await aCustomer(books));
       const [, signal] = (await once(startPayer(name), 'exit')) as [number, string];
@@ -81,7 +81,7 @@ describe('a payment worker that is killed', () => {
     },
   );
 
-  it('credits nothing of a payment, and the next one all of it', async () => {
+  it('credits nothing of a payment, and the next one credits all of it', async () => {
     const userId = await aCustomer(books);
     await paid(userId);
     await once(startPayer('recharge.posted'), 'exit');
@@ -92,7 +92,7 @@ describe('a payment worker that is killed', () => {
   });
 
   it.each(['refund.asked', 'refund.posted'])(
-    'at %s leaves a refund that the next one ends, once',
+    'at %s leaves a refund that the next one finishes once',
     async (name) => {
       const userId = await aCustomer(books);
       const recharge = await paid(userId);
@@ -103,7 +103,7 @@ describe('a payment worker that is killed', () => {
       const { id } = await withTransaction(books.database, (transaction) =>
         createRefund(transaction, world.payments.providers, order),
       );
-      // Asked for before, so that the worker's own question finds it done.
+      // Requested before, so that the worker's own query finds it finished.
       if (name === 'refund.posted') await askOnly(id);
       await once(startPayer(name), 'exit');
       expect(await balanceOf(userId)).toBe(1_000n);
@@ -115,12 +115,12 @@ describe('a payment worker that is killed', () => {
   );
 });
 
-/** WeChat is asked; its answer is that it works on it. */
+/** Requests the refund; WeChat answers that it is in progress. */
 function askOnly(id: string): Promise<void> {
   return carryOutRefund(books.database, world.payments.providers, id);
 }
 
-describe('four payment workers at once, killed at random', () => {
+describe('four concurrent payment workers, killed at random', () => {
   it('credit each of thirty payments once', async () => {
     const users = await Promise.all(Array.from({ length: 30 }, () => aCustomer(books)));
     for (const userId of users) await paid(userId);
@@ -141,7 +141,7 @@ describe('four payment workers at once, killed at random', () => {
 });
 
 describe('a provider that hangs', () => {
-  it('does not hold up another', async () => {
+  it('does not block another', async () => {
     const [hanging, healthy] = [await aCustomer(books), await aCustomer(books)];
     await ordered(hanging);
     const test = await ordered(healthy, 'TEST');
@@ -153,19 +153,19 @@ describe('a provider that hangs', () => {
   });
 });
 
-describe('a payment worker whose database refuses everything', () => {
+describe('a payment worker whose database refuses every query', () => {
   const rename = async (recharge: string, refund: string) => {
     await books.asOwner(`ALTER TABLE recharge RENAME COLUMN ${recharge}`);
     await books.asOwner(`ALTER TABLE refund RENAME COLUMN ${refund}`);
   };
 
-  it('goes on once the database is well again', async () => {
+  it('continues when the database recovers', async () => {
     const [during, after] = [await aCustomer(books), await aCustomer(books)];
     await paid(during);
     await dueNow();
     await rename('last_error TO no_error', 'next_check_at TO no_check_at');
     const worker = startPayer();
-    // Credited, and then refused the note of why its last check failed, while refunds could not be read.
+    // Credited; then the update of `last_error` fails, and refunds cannot be read.
     await eventually(async () => expect(await balanceOf(during)).toBe(1_000n));
     await rename('no_error TO last_error', 'no_check_at TO next_check_at');
     await paid(after);

@@ -10,12 +10,12 @@ export interface UnconfiguredProvider {
   readonly problem: string;
 }
 
-/** The providers of this deployment; a method that it does not have at all is absent. */
+/** The providers of this deployment; methods it does not offer are absent. */
 export type Providers = Readonly<Partial<Record<RechargeMethod, PaymentProvider | UnconfiguredProvider>>>;
 
 /**
- * Throws NOT_IMPLEMENTED for a method that this deployment does not have, and CONFIG_ERROR for one without settings. Calls
- * about a payment reject with SERVER_ERROR if the provider is down or refuses us.
+ * Returns a provider whose calls about a payment reject with SERVER_ERROR if it is down or refuses us. Throws
+ * NOT_IMPLEMENTED for a method that this deployment does not offer, and CONFIG_ERROR for one without settings.
  */
 export function providerOf(providers: Providers, method: RechargeMethod): PaymentProvider {
   const provider = providers[method];
@@ -35,7 +35,7 @@ function asOutage(error: unknown): never {
   throw error instanceof ProductError ? error : new ProductError('SERVER_ERROR', undefined, { cause: error });
 }
 
-/** Those that have their settings. */
+/** Returns the methods that have their settings. */
 export function usableMethods(providers: Providers): RechargeMethod[] {
   const methods = Object.keys(providers) as RechargeMethod[];
   return methods.filter((method) => !('problem' in (providers[method] ?? {})));

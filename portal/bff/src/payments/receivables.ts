@@ -1,4 +1,4 @@
-/** What customers owe: refunds that the provider paid beyond what they had. Collected from what becomes available, or written off. */
+/** Customers' debts: refunds that the provider paid beyond their balance. Collected from later available money, or written off. */
 import { sql } from 'kysely';
 import { least } from '@gpulease/contract/money';
 import type { Database, Row, Transaction } from '../database/schema.ts';
@@ -11,8 +11,8 @@ import { settle } from '../metering/settlement.ts';
 import { notify } from '../notices/notify.ts';
 
 /**
- * Books a refund that was paid although nothing was held for it: from the wallet, or as a debt of the customer, who is
- * notified. Returns the transaction. The caller has locked the refund.
+ * Books a refund that was paid without a hold: from the wallet, or as a debt of the customer, who is notified. Returns the
+ * transaction. The caller has locked the refund.
  */
 export async function takeBack(transaction: Transaction, refund: Row<'refund'>): Promise<bigint> {
   const { id, user_id: userId, account_id: wallet, amount } = refund;
@@ -37,18 +37,18 @@ export async function takeBack(transaction: Transaction, refund: Row<'refund'>):
   return owed.transactionId;
 }
 
-/** What books a refund, whichever accounts it goes between. */
+/** Returns the fields of a refund's posting that do not depend on the accounts. */
 export function refundBooking({ id, reason, actor }: Row<'refund'>) {
   const booking = { kind: 'REFUND', idempotencyKey: `refund:${id}`, reason } as const;
   return { ...booking, ...(actor !== null && { actor }) };
 }
 
-/** Collects a customer's debts, oldest first, after money has come into the wallet. Returns the collected fen. */
+/** Collects a customer's debts, oldest first, when the wallet has received money. Returns the collected fen. */
 export async function collect(transaction: Transaction, accountId: string): Promise<bigint> {
   if ((await openReceivables(transaction, accountId).limit(1).execute()).length === 0) return 0n;
   await settle(transaction, [accountId]);
   let sum = 0n;
-  // Every change of a receivable locks the wallet, which is settled by now.
+  // Every change of a receivable locks the wallet, which `settle` has done.
   const open = openReceivables(transaction, accountId).orderBy('created_at').orderBy('refund_id');
   for (const receivable of await open.forUpdate().execute()) {
     const amount = least(openAmount(receivable), await available(transaction, accountId));
@@ -68,12 +68,12 @@ export async function collect(transaction: Transaction, accountId: string): Prom
   return sum;
 }
 
-/** What of it nobody has paid or written off, in fen. */
+/** Returns the part neither collected nor written off, in fen. */
 export function openAmount({ amount, collected, written_off }: Row<'receivable'>): bigint {
   return amount - collected - written_off;
 }
 
-/** Notes what was collected and written off by now. The caller has locked the row. */
+/** Records the totals collected and written off. The caller has locked the row. */
 export async function reduce(transaction: Transaction, receivable: Row<'receivable'>): Promise<void> {
   const { refund_id, collected, written_off } = receivable;
   await sql`
@@ -82,13 +82,13 @@ export async function reduce(transaction: Transaction, receivable: Row<'receivab
     WHERE refund_id = ${refund_id}`.execute(transaction);
 }
 
-/** What an account owes. */
+/** Selects an account's open debts. */
 export function openReceivables(transaction: Transaction, accountId: string) {
   const receivables = transaction.selectFrom('receivable').selectAll();
   return receivables.where('account_id', '=', accountId).where('settled_at', 'is', null);
 }
 
-/** Wallets looked at once; the others wait for the next turn. */
+/** Wallets per turn; the others wait for the next. */
 const BATCH = 100;
 
 interface Parts {
@@ -96,7 +96,7 @@ interface Parts {
   readonly log: Logger;
 }
 
-/** Collects where money became available without a payment, such as after a stop. A failing wallet blocks no other. */
+/** Collects from money that became available without a payment, such as after a stop. A failing wallet does not block others. */
 export async function collectDue({ database, log }: Parts): Promise<void> {
   const { rows } = await sql<{ account: string }>`
     SELECT account_id AS account FROM wallet

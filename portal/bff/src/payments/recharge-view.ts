@@ -1,4 +1,4 @@
-/** Recharges as their owners and operators read them. */
+/** Recharges as shown to their owners and to operators. */
 import type { Recharge } from '@gpulease/contract/billing';
 import type { Page } from '@gpulease/contract/common';
 import { formatAmount } from '@gpulease/contract/money';
@@ -11,7 +11,7 @@ import { notFound } from '../http/not-found.ts';
 
 export type RechargeWithRefunds = Row<'recharge'> & { readonly refunded: bigint };
 
-/** Selects recharges with what of them was given back. */
+/** Selects recharges with the refunded amount of each. */
 export function selectRecharges(database: Database | Transaction) {
   return database
     .selectFrom('recharge')
@@ -24,12 +24,12 @@ export function selectRecharges(database: Database | Transaction) {
     );
 }
 
-/** A recharge of any user. Throws when there is none. */
+/** Returns a recharge of any user. Throws if there is none. */
 export async function readRecharge(database: Database | Transaction, id: string): Promise<Recharge> {
   return toRecharge(await selectRecharges(database).where('recharge.id', '=', id).executeTakeFirstOrThrow());
 }
 
-/** One of a user's recharges. Throws RESOURCE_NOT_FOUND, also for somebody else's. */
+/** Returns one of a user's recharges. Throws RESOURCE_NOT_FOUND, also for another user's. */
 export function ownRecharge(database: Database, userId: string, id: string): Promise<RechargeWithRefunds> {
   const owned = selectRecharges(database).where('user_id', '=', userId);
   return owned.where('recharge.id', '=', id).executeTakeFirstOrThrow(notFound);
@@ -37,7 +37,7 @@ export function ownRecharge(database: Database, userId: string, id: string): Pro
 
 export const rechargeOrder = newestFirst('recharge', { amount: sql.ref('recharge.amount') });
 
-/** One page of a user's recharges, newest first. */
+/** Returns one page of a user's recharges, newest first. */
 export async function listRecharges(
   database: Database,
   userId: string,

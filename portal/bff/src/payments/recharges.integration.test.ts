@@ -31,7 +31,7 @@ async function order(userId: string, amount = '100.00') {
 const check = (id: string) => checkRecharge(books.database, { TEST: provider }, { id, method: 'TEST' });
 
 describe('a recharge', () => {
-  it('is credited once it is paid, once (SPEC-3.85, SPEC-3.86, SPEC-3.87, SPEC-3.88, SPEC-3.89, SPEC-3.92, SPEC-3.93, SPEC-3.94)', async () => {
+  it('is credited once when it is paid (SPEC-3.85, SPEC-3.86, SPEC-3.87, SPEC-3.88, SPEC-3.89, SPEC-3.92, SPEC-3.93, SPEC-3.94)', async () => {
     const userId = await aCustomer(books);
     const recharge = await order(userId);
     expect((await check(recharge.id)).status).toBe('PENDING');
@@ -56,7 +56,7 @@ describe('a recharge', () => {
     expect(await books.violations()).toEqual([]);
   });
 
-  it('cannot be paid once it is closed', async () => {
+  it('cannot be paid after it is closed', async () => {
     const userId = await aCustomer(books);
     const { id, codeUrl } = await order(userId);
     const closed = await closeRecharge(books.database, { TEST: provider }, { id, method: 'TEST' });
@@ -66,7 +66,7 @@ describe('a recharge', () => {
     });
   });
 
-  it('is credited instead of closed if it was paid before', async () => {
+  it('is credited instead of closed if it was already paid', async () => {
     const userId = await aCustomer(books);
     const { id, codeUrl } = await order(userId);
     await provider.pay(codeUrl ?? '');
@@ -75,7 +75,7 @@ describe('a recharge', () => {
     expect(await books.violations()).toEqual([]);
   });
 
-  it('is closed when its time is over', async () => {
+  it('is closed when it expires', async () => {
     const userId = await aCustomer(books);
     const { id } = await order(userId);
     await books.putClockAhead(HOUR);
@@ -91,7 +91,7 @@ describe('a recharge', () => {
   });
 });
 
-it('a check that fails is logged with the request that ordered the recharge or the refund', async () => {
+it('logs a failed check with the id of the request that created the recharge or the refund', async () => {
   const { database } = books;
   const userId = await aCustomer(books);
   const paid = await order(userId);

@@ -1,4 +1,4 @@
-/** Ordering a recharge: the row is committed before the provider hears of it, by our number, which is the same payment again. */
+/** Creates recharges: the row is committed before the provider is called with our number, so that a retry pays once. */
 import { randomBytes } from 'node:crypto';
 import type { Recharge } from '@gpulease/contract/billing';
 import { parseAmount, type Fen } from '@gpulease/contract/money';
@@ -14,12 +14,12 @@ import { paymentLimits, rechargeLimits } from './limits.ts';
 import { providerOf, type Providers } from './providers.ts';
 import { readRecharge, toRecharge } from './recharge-view.ts';
 
-/** How long a QR code may be paid. */
+/** How long a QR code can be paid. */
 const LIFETIME_MS = 30 * 60_000;
 
 /**
- * Creates a recharge; its payment code is requested after the commit (`requestCode`). Throws as `providerOf` does,
- * INVALID_ARGUMENT for an amount beyond the limits, and RATE_LIMITED.
+ * Creates a recharge; its payment code is requested after the commit (`requestCode`). Throws the errors of `providerOf`,
+ * INVALID_ARGUMENT for an amount outside the limits, and RATE_LIMITED.
  */
 export async function createRecharge(
   transaction: Transaction,
@@ -51,7 +51,7 @@ export async function createRecharge(
   return toRecharge({ ...row, refunded: 0n });
 }
 
-/** Asks the provider for the code of a recharge that is open, and keeps it. */
+/** Requests the code of an open recharge from the provider, and stores it. */
 export async function requestCode(database: Database, providers: Providers, id: string): Promise<Recharge> {
   const recharges = database.selectFrom('recharge').selectAll();
   const row = await recharges.where('id', '=', id).executeTakeFirstOrThrow();
@@ -73,7 +73,7 @@ async function fetchCode(database: Database, providers: Providers, row: Row<'rec
   );
 }
 
-/** 25 characters that providers take: a letter, the time in UTC, ten random digits. */
+/** Returns 25 characters that providers accept: a letter, the time in UTC, ten random hexadecimal digits. */
 export function newPaymentId(letter: 'R' | 'B' | 'A', now: Date): string {
   return `${letter}${now.toISOString().replace(/\D/g, '').slice(0, 14)}${randomBytes(5).toString('hex')}`;
 }

@@ -1,4 +1,4 @@
-/** Every day, our books of the day before against the provider's bill of it. */
+/** Compares our books with the providers' bills of the previous day, every day. */
 import type { Reconciliation } from '@gpulease/contract/reconciliation';
 import type { Page } from '@gpulease/contract/common';
 import type { Query } from '@gpulease/contract/routes';
@@ -20,13 +20,13 @@ interface Options {
   readonly log: Logger;
 }
 
-/** How far back a day is still compared, after the worker was away. */
+/** How many days back are still compared after the worker was down. */
 const DAYS_BACK = 7;
 
-/** A refund to a bank's card takes some days; where it takes longer its bill is not looked for further back. */
+/** Days for which earlier bills are searched for a refund; refunds to bank cards take some days. */
 const REFUND_DAYS = 15;
 
-/** Compares the oldest day whose bill is there and that nobody has compared yet. A failure is tried again in ten minutes. */
+/** Compares the oldest day that has a bill and is not compared yet. A failed comparison is retried after ten minutes. */
 export async function reconcileDue(options: Options, method: RechargeMethod): Promise<void> {
   const { bill } = providerOf(options.providers, method);
   const day = bill && (await claimDay(options.database, method));
@@ -44,7 +44,7 @@ interface Bill {
   readonly method: RechargeMethod;
   readonly day: string;
   readonly lines: readonly BillLine[];
-  /** Asks for that of another day. */
+  /** Fetches the bill of another day. */
   readonly bill: (day: string) => Promise<readonly BillLine[]>;
 }
 
@@ -67,7 +67,7 @@ async function reconcileDay(options: Options, theBill: Bill): Promise<void> {
 
 type Known = Omit<Booked, 'refundedByThen'>;
 
-/** Refunds completed by the bill's day that no earlier bill contains, back to the day of their request. */
+/** Returns refunds completed on the bill's day that neither it nor an earlier bill, back to the day of the request, contains. */
 async function refundsDue(database: Database, { method, day, lines, bill }: Bill) {
   const billed = refundsIn(lines);
   const { rows } = await sql<{ id: string; amount: Fen; daysBefore: readonly string[] }>`
@@ -85,7 +85,7 @@ async function refundsDue(database: Database, { method, day, lines, bill }: Bill
   return new Map(unseen.filter(({ id }) => !earlier.has(id)).map(({ id, amount }) => [id, amount]));
 }
 
-/** Payments that we never heard of, or have lost, are credited; refunds that were made without us or after we gave them up are booked. */
+/** Credits payments that we never heard of or have lost, and books refunds that were made without us or after we abandoned them. */
 async function catchUp(
   { database, providers, log }: Options,
   method: RechargeMethod,
@@ -103,7 +103,7 @@ async function catchUp(
   }
 }
 
-/** A database that was restored as of an earlier time has lost recharges; the bill says whose they were. */
+/** Restores recharges that are missing because the database was restored from a backup; the bill contains their users. */
 async function addLost(database: Database, method: RechargeMethod, lines: readonly BillLine[]) {
   const paid = lines.filter((line) => line.kind === 'PAYMENT');
   await sql`
@@ -131,7 +131,7 @@ async function readBooked(
     FROM recharge WHERE method = ${method} AND paid_at IS NOT NULL AND (id = ANY(${lines.map((l) => l.outTradeNo)})
       OR (paid_at >= ${day}::date::timestamp AT TIME ZONE 'Asia/Shanghai'
         AND paid_at < (${day}::date + 1)::timestamp AT TIME ZONE 'Asia/Shanghai'))`.execute(database);
-  // A refund that we gave up counts as ours as long as the provider has not paid it.
+  // An abandoned refund counts as booked unless the provider has paid it.
   const done = lines.flatMap((line) => (line.kind === 'REFUND' && line.isDone ? [line.outRefundNo] : []));
   const refunds = await sql<{ id: string; amount: bigint }>`
     SELECT id, amount FROM refund WHERE method = ${method} AND recharge_id = ANY(${lines.map((l) => l.outTradeNo)})
@@ -143,7 +143,7 @@ async function readBooked(
   };
 }
 
-/** A day of the last week whose bill is out (from half past ten in the morning after) and that is due; undefined for none. */
+/** Claims a due day of the last week whose bill is out (from 10:30 the next morning); undefined if there is none. */
 async function claimDay(database: Database, method: RechargeMethod): Promise<string | undefined> {
   await sql`
     INSERT INTO payment_reconciliation (method, day, next_check_at)
@@ -161,7 +161,7 @@ async function claimDay(database: Database, method: RechargeMethod): Promise<str
   return rows[0]?.day;
 }
 
-/** One page of the days on which books and bill differ, or of all that were compared or are about to be, newest first. */
+/** Returns one page of the days on which books and bill differ, or of all days, newest first. */
 export async function listReconciliations(
   database: Database,
   query: Query<'listReconciliations'>,

@@ -1,4 +1,4 @@
-/** Giving money back the way it came: held in the wallet, asked of the provider, then posted or let go. */
+/** Refunds to the original payment: held in the wallet, requested from the provider, then posted or released. */
 import type { Refund } from '@gpulease/contract/refunds';
 import type { Page } from '@gpulease/contract/common';
 import { formatAmount, parseAmount, type Fen } from '@gpulease/contract/money';
@@ -19,7 +19,7 @@ import { lockRecharge } from './check-recharge.ts';
 import { providerOf, type Providers } from './providers.ts';
 import { newPaymentId } from './recharges.ts';
 
-/** Who asks for it, and of whose recharge. */
+/** A refund request: the operator, and the owner of the recharge. */
 export interface RefundOrder extends Body<'createRefund'> {
   readonly userId: string;
   readonly username: string;
@@ -27,8 +27,8 @@ export interface RefundOrder extends Body<'createRefund'> {
 }
 
 /**
- * Locks a recharge that can be refunded by the amount. Throws RESOURCE_NOT_FOUND if it is not the user's,
- * ILLEGAL_TRANSITION if it was not credited, and INVALID_ARGUMENT for more than is left of it.
+ * Locks and returns a recharge that can be refunded by the amount. Throws RESOURCE_NOT_FOUND if it is not the user's,
+ * ILLEGAL_TRANSITION if it was not credited, and INVALID_ARGUMENT if less than the amount is refundable.
  */
 export async function checkRefund(
   transaction: Transaction,
@@ -43,7 +43,7 @@ export async function checkRefund(
   return recharge;
 }
 
-/** Puts money of a recharge aside for a refund after the commit. Throws as `checkRefund` does, and INSUFFICIENT_FUNDS. */
+/** Holds money of a recharge for a refund after the commit. Throws as `checkRefund` does, and INSUFFICIENT_FUNDS. */
 export async function createRefund(
   transaction: Transaction,
   providers: Providers,
@@ -59,16 +59,16 @@ export async function createRefund(
   return toRefund({ ...refund, username: order.username });
 }
 
-/** Fen of a recharge that were given back or are on their way, which cannot be given back again. */
+/** Fen of a recharge that were refunded or are being refunded, and cannot be refunded again. */
 const sumGivenBack = (rechargeId: Expression<string> | string) => sql<bigint>`(
   SELECT COALESCE(sum(amount), 0)::bigint FROM refund
   WHERE recharge_id = ${rechargeId} AND (status <> 'FAILED' OR decision = 'PAID_BY_HAND'))`;
 
-/** In a query of recharges: fen that a refund may still be for. */
+/** In a query of recharges: the fen that can still be refunded. */
 export const refundable = sql<bigint>`CASE recharge.status
   WHEN 'PAID' THEN recharge.payment_amount - ${sumGivenBack(sql.ref('recharge.id'))} ELSE 0 END`;
 
-/** Fen of a recharge that were given back, or are about to be. The recharge is locked. */
+/** Returns the fen of a recharge that were refunded or are being refunded. The recharge is locked. */
 export async function givenBack(transaction: Transaction, rechargeId: string): Promise<Fen> {
   const { rows } = await sql<{ sum: bigint }>`SELECT ${sumGivenBack(rechargeId)} AS sum`.execute(transaction);
   return rows[0]?.sum ?? 0n;
@@ -76,7 +76,7 @@ export async function givenBack(transaction: Transaction, rechargeId: string): P
 
 type NewRefund = Pick<Row<'refund'>, 'amount' | 'actor' | 'reason' | 'source'>;
 
-/** A refund that the provider has not heard of yet. */
+/** Inserts a refund that the provider does not know yet. */
 export async function insertRefund(
   transaction: Transaction,
   recharge: Row<'recharge'>,
@@ -101,7 +101,7 @@ export async function insertRefund(
     .executeTakeFirstOrThrow();
 }
 
-/** One page of all refunds, newest first. */
+/** Returns one page of all refunds, newest first. */
 export async function listRefunds(database: Database, query: Query<'listRefunds'>): Promise<Page<Refund>> {
   let select = selectRefunds(database);
   if (query.status) select = select.where('refund.status', '=', query.status);
@@ -111,14 +111,14 @@ export async function listRefunds(database: Database, query: Query<'listRefunds'
   return mapPage(await selectPage(database, select, query, order), toRefund);
 }
 
-/** The condition that a search finds a refund: by username, recharge or reason. */
+/** Returns the condition of a search for refunds by username, recharge or reason. */
 export async function refundMatches(database: Database, search: string): Promise<RawBuilder<boolean>> {
   const pattern = containing(search);
   const ofUser = (await usersNamed(database, search))(sql`refund.user_id`);
   return sql`(${ofUser} OR refund.recharge_id ILIKE ${pattern} OR refund.reason ILIKE ${pattern})`;
 }
 
-/** A refund of any user. Throws when there is none. */
+/** Returns a refund of any user. Throws if there is none. */
 export async function readRefund(database: Database | Transaction, id: string): Promise<Refund> {
   return toRefund(await selectRefunds(database).where('refund.id', '=', id).executeTakeFirstOrThrow());
 }

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../clock.ts';
 import type { Removal } from '../database/removal.ts';
 
-/** How long recharges are shown that were never paid; no provider takes money for them any more. */
+/** How long unpaid recharges are shown; no provider accepts money for them by then. */
 const UNPAID_MS = 180 * DAY_MS;
 
 const unpaidRecharges: Removal = (database, now) =>

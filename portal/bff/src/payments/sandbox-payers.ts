@@ -1,14 +1,14 @@
-/** Paying without a phone, in the sandbox: what scanning the code would do. */
+/** Pays without a phone in the sandbox, as scanning the code would. */
 import { ProductError } from '../http/product-error.ts';
 import type { RechargeMethod } from './providers.ts';
 import type { TestProvider } from './test-provider.ts';
 
-/** By method; each takes what the code holds, and throws ILLEGAL_TRANSITION where it cannot be paid (any more). */
+/** Payers by method; each takes a code's content, and throws ILLEGAL_TRANSITION if it cannot be paid (anymore). */
 export type SandboxPayers = Readonly<Record<RechargeMethod, (codeUrl: string) => Promise<void>>>;
 
 const TIME_LIMIT_MS = 5_000;
 
-/** `wechatUrl`: of the WeChat Pay simulator, which pays at `/sandbox/pay`. */
+/** Creates the payers. `wechatUrl` is the WeChat Pay simulator, which pays at `/sandbox/pay`. */
 export function sandboxPayers(test: TestProvider, wechatUrl: URL): SandboxPayers {
   return {
     TEST: (codeUrl) => test.pay(codeUrl),

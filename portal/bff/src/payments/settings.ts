@@ -1,4 +1,4 @@
-/** Where payments are made, from the environment; the portal and the billing worker have the same. */
+/** Payment settings from the environment; the portal and the billing worker share them. */
 import { readSettings, type Environment } from '@gpulease/kube/settings';
 import * as z from 'zod';
 import { publicUrl } from '../settings/shared.ts';
@@ -28,7 +28,7 @@ export const paymentSettings = z.object({
     .describe(`Where WeChat Pay calls back. Without it: GPULEASE_PUBLIC_URL with ${NOTIFY_PATH}`),
 });
 
-/** Reads them. Throws an Error that names the variable and says what it must be. */
+/** Reads the settings. Throws an Error that names the variable and states what it must be. */
 export function readPaymentSettings(env: Environment): PaymentSettings {
   const data = readSettings(paymentSettings, env);
   const portal = data.GPULEASE_PUBLIC_URL;

@@ -1,4 +1,4 @@
-/** The sandbox's payment provider. It has its own books (`test_payment`), and anybody with the code can "pay". */
+/** The sandbox's payment provider. It has its own books (`test_payment`), and anyone with the code can "pay". */
 import { randomUUID } from 'node:crypto';
 import { formatAmount, parseAmount } from '@gpulease/contract/money';
 import type { Database } from '../database/schema.ts';
@@ -6,14 +6,14 @@ import { ProductError } from '../http/product-error.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
 export interface TestProvider extends PaymentProvider {
-  /** Does what a customer's phone does with the QR code. Throws ILLEGAL_TRANSITION once it is closed. */
+  /** Pays as a customer's phone would with the QR code. Throws ILLEGAL_TRANSITION if the payment is closed. */
   pay(codeUrl: string): Promise<void>;
 }
 
-/** The code says all that a payment is, as a real provider's code leads to it. */
+/** The code contains the whole payment; a real provider's code refers to it. */
 const codePattern = /^gpulease-test:(?<outTradeNo>\w+)\?amount=(?<amount>[\d.]+)$/;
 
-/** Payments without money. */
+/** Creates a provider that moves no money. */
 export function createTestProvider(database: Database): TestProvider {
   return {
     create: ({ outTradeNo, amount }) =>
@@ -48,7 +48,7 @@ export function createTestProvider(database: Database): TestProvider {
   };
 }
 
-/** The first word on a payment stands. */
+/** Inserts a payment; its first state is final. */
 async function insert(
   database: Database,
   outTradeNo: string,

@@ -1,4 +1,4 @@
-/** Receivables as operators see them, and giving them up. */
+/** Receivables as operators see them, and their write-off. */
 import type { Receivable } from '@gpulease/contract/refunds';
 import type { Page } from '@gpulease/contract/common';
 import type { ReceivableStatus } from '@gpulease/contract/enums';
@@ -15,7 +15,7 @@ import { lockWallets } from '../ledger/wallets.ts';
 import { openAmount, reduce } from './receivables.ts';
 import { refundMatches } from './refunds.ts';
 
-/** One page of what customers owe or owed, newest first. */
+/** Returns one page of customers' debts, open and settled, newest first. */
 export async function listReceivables(
   database: Database,
   query: Query<'listReceivables'>,
@@ -34,15 +34,15 @@ const statusSql: Readonly<Record<ReceivableStatus, RawBuilder<boolean>>> = {
   WRITTEN_OFF: sql`written_off > 0`,
 };
 
-/** Who gives it up, and why. */
+/** Who writes it off, and why. */
 export interface WriteOff {
   readonly actor: string;
   readonly reason: string;
-  /** Fen that were open when it was approved of; whatever is open where absent. */
+  /** Fen that were open at the approval; absent: whatever is open. */
   readonly agreed?: Fen;
 }
 
-/** The customer and the open fen of a receivable. Throws as `writeOffReceivable` does. */
+/** Returns a receivable's customer and open fen. Throws RESOURCE_NOT_FOUND; ILLEGAL_TRANSITION if nothing is open. */
 export async function readOpen(transaction: Transaction, id: string) {
   const found = await find(transaction, id);
   const amount = openAmount(found);
@@ -50,7 +50,7 @@ export async function readOpen(transaction: Transaction, id: string) {
   return { username: found.username, amount };
 }
 
-/** Writes off the rest. Throws RESOURCE_NOT_FOUND, ILLEGAL_TRANSITION if nothing is left, and AMOUNT_CHANGED. */
+/** Writes off the open fen. Throws RESOURCE_NOT_FOUND, ILLEGAL_TRANSITION if nothing is open, and AMOUNT_CHANGED. */
 export async function writeOffReceivable(
   transaction: Transaction,
   id: string,
@@ -73,7 +73,7 @@ export async function writeOffReceivable(
   return toReceivable(await find(transaction, id));
 }
 
-/** Throws AMOUNT_CHANGED where not as much is open as was agreed to. */
+/** Throws AMOUNT_CHANGED if the open fen are not those agreed on. */
 export function refuseOther(open: Fen, agreed: Fen | undefined): void {
   if (agreed !== undefined && agreed !== open)
     throw new ProductError('REQUEST_FAILED', { reason: 'AMOUNT_CHANGED' });

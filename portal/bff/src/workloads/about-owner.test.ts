@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { ProductError } from '../http/product-error.ts';
 import { aboutOwner } from './about-owner.ts';
 
-it('an operator reads that the owner of the machine has too little, and how much is missing', () => {
+it('an operator is told that the owner of the machine lacks money, and how much', () => {
   const told = aboutOwner(new ProductError('INSUFFICIENT_FUNDS', { missing: '3.20' }));
   expect(told).toMatchObject({
     code: 'INSUFFICIENT_FUNDS',
@@ -11,7 +11,7 @@ it('an operator reads that the owner of the machine has too little, and how much
 });
 
 it.each([new ProductError('REQUEST_FAILED', { reason: 'ILLEGAL_TRANSITION' }), new Error('away')])(
-  'a sentence not about the owner is unchanged: %s',
+  'an error that is not about the owner is unchanged: %s',
   (error) => {
     expect(aboutOwner(error)).toBe(error);
   },

@@ -1,4 +1,4 @@
-/** What people do with a workload that is there: start, stop, restart, destroy, change, schedule. */
+/** Actions on an existing workload: start, stop, restart, destroy, change, schedule. */
 import { fieldManagers, orderReasons, workloads as definition, type Workload } from '@gpulease/crds';
 import type { Body } from '@gpulease/contract/routes';
 import type { WorkloadAction } from '@gpulease/contract/enums';
@@ -37,11 +37,11 @@ interface Parts {
   readonly workloads: Informer<Workload>;
   readonly catalogue: Catalogue;
   readonly clock: Clock;
-  /** What starts count against; absent for operators, whose starts are not counted. */
+  /** The limit that starts count against; absent for operators, whose starts are not counted. */
   readonly startsPerHour?: number;
 }
 
-/** Actions as merge patches (or a DELETE) on exactly the object that was looked at. All throw RESOURCE_NOT_FOUND. */
+/** Actions as merge patches (or a DELETE) on exactly the object that was read. All throw RESOURCE_NOT_FOUND. */
 export function workloadActions(parts: Parts) {
   const { database, cluster, workloads, catalogue, startsPerHour } = parts;
   const client = cluster.resource(definition);
@@ -59,14 +59,14 @@ export function workloadActions(parts: Parts) {
     workload: await patch(client, found.workload, { spec }),
   });
   return {
-    /** Pays for a start; the outbox does it. Throws as `fundStart` does, and ILLEGAL_TRANSITION. */
+    /** Pays for a start, which the outbox carries out. Throws as `fundStart` does, and ILLEGAL_TRANSITION. */
     async start(transaction: Transaction, which: WorkloadName, expected: Body<'startWorkload'>) {
       const found = await find(which, 'start');
       if (found.orderId === undefined) throw new ProductError('NO_VALID_ORDER');
       await start(transaction, catalogue, { ...found, orderId: found.orderId, expected, startsPerHour });
       return found;
     },
-    /** Also takes back a start that the cluster does not know of yet. */
+    /** Also withdraws a start that has not reached the cluster. */
     async stop(which: WorkloadName) {
       const found = await find(which);
       const isWithdrawn = isOff(found.workload) && (await withdrawn(database, found));
@@ -83,7 +83,7 @@ export function workloadActions(parts: Parts) {
       const found = await find(which, 'destroy');
       const uid = found.workload.metadata.uid ?? (await cancelPlaced(database, found, expectedRefund));
       if (uid === undefined) return { ...found, workload: destroyed(found.workload) };
-      // Committed after the deletion is in the cluster, so that no refund is agreed on without it.
+      // Commits after the deletion has reached the cluster, so that no refund is agreed on without it.
       await withTransaction(database, async (transaction) => {
         if (found.orderId) await agreeOnRefund(transaction, found.orderId, expectedRefund);
         await client.delete(found.workload.metadata, { uid });
@@ -148,7 +148,7 @@ async function withdrawn(database: Database, { orderId }: Found): Promise<boolea
   return withTransaction(database, (transaction) => withdrawStart(transaction, orderId));
 }
 
-/** Cancels an order on its way to the cluster; the uid of its Workload where it is there by now. */
+/** Cancels an order on its way to the cluster. Returns the uid of its Workload if it exists by now. */
 function cancelPlaced(database: Database, { orderId = '' }: Found, expectedRefund: string | undefined) {
   return withTransaction(database, (transaction) => cancelOrder(transaction, orderId, expectedRefund));
 }
@@ -162,7 +162,7 @@ function beingDestroyed({ metadata, ...workload }: Workload): Workload {
   return { ...workload, metadata: { ...metadata, deletionTimestamp: new Date().toISOString() } };
 }
 
-/** Throws STALE when it has not this etag any more in the API server: our copy may lag behind the caller's own change. */
+/** Throws STALE if it no longer has this etag in the API server: our copy may lag behind the caller's own change. */
 async function patchSeen(client: ResourceClient<Workload>, found: Found, spec: object, etag: string) {
   const { uid, namespace, name } = found.workload.metadata;
   const workload = await retryOnConflict(async () => {

@@ -11,7 +11,7 @@ describe('the possible actions', () => {
     expect(allowedActions(there, 'RUNNING', true)).toContain('schedule');
   });
 
-  it('leave a machine where it is that is about to start or to stop', () => {
+  it('exclude scheduling a machine that is starting or stopping', () => {
     expect(allowedActions(there, 'STARTING', true)).not.toContain('schedule');
     expect(allowedActions(there, 'STOPPING', true)).not.toContain('schedule');
   });
@@ -25,7 +25,7 @@ describe('the possible actions', () => {
     expect(allowedActions(there, 'RUNNING', false)).not.toContain('move');
   });
 
-  it('include keeping a machine off that would start when a maintenance is over', () => {
+  it('include keeping a machine off that would start after maintenance', () => {
     const halt = {
       reason: 'Maintenance',
       at: '2026-03-01T00:00:00Z',
@@ -41,11 +41,11 @@ describe('the possible actions', () => {
     expect(allowedActions({ ...there, status: { halt: stays } }, 'STOPPED', false)).not.toContain('stop');
   });
 
-  it('are none once it is being destroyed', () => {
+  it('are empty while it is being destroyed', () => {
     expect(allowedActions(there, 'DESTROYING', true)).toEqual([]);
   });
 
-  it('include cancelling the order before the cluster has the workload', () => {
+  it('include canceling the order before the cluster has the workload', () => {
     const ordered = { metadata: { name: 'box' } };
     expect(allowedActions(ordered, 'PENDING', true)).toEqual(['destroy']);
     expect(allowedActions(ordered, 'FAILED', true)).toEqual([]);

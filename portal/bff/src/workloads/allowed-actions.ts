@@ -14,8 +14,8 @@ const actions: Readonly<Record<WorkloadStatus, readonly WorkloadAction[]>> = {
 };
 
 /**
- * What can be done with a workload in a state; `schedule` is the operators', `move` its owner's before planned maintenance. An
- * order that is not in the cluster can only be cancelled. A machine that would start after a maintenance can be kept off.
+ * Returns the actions on a workload in a state; `schedule` is for operators, `move` for its owner before planned maintenance.
+ * An order that is not in the cluster can only be canceled. A machine that would start after maintenance can be kept off.
  */
 export function allowedActions(
   workload: Pick<Workload, 'metadata' | 'status'>,

@@ -15,7 +15,7 @@ const services = {
 } as unknown as Parameters<typeof checkAutoStop>[2];
 const idle: AutoStop = { kind: 'IDLE', gpuPercent: 5, minutes: 60 };
 
-it('stops no machine without GPUs when they are idle', () => {
+it('refuses an idle stop for a machine without GPUs', () => {
   const check = (sku: string) => () => checkAutoStop({ autoStop: idle }, { sku }, services);
   expect(check('a100')).not.toThrow();
   expect(check('cpu')).toThrow(

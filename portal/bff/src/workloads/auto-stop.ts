@@ -1,4 +1,4 @@
-/** Which times a machine may be stopped at by itself. */
+/** Checks the automatic stop that a customer chooses. */
 import type { WorkloadSpec } from '@gpulease/crds';
 import type { WorkloadChange } from '@gpulease/contract/workloads';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -9,8 +9,8 @@ type Wish = Pick<WorkloadChange, 'autoStop' | 'postponedUntil'>;
 type Terms = Pick<WorkloadSpec, 'sku' | 'schedule' | 'reservation' | 'placement'>;
 
 /**
- * Throws INVALID_ARGUMENT for a stop that has passed or comes before the start, and for one when idle of a machine without
- * GPUs, and ILLEGAL_TRANSITION where there is none to put off.
+ * Throws INVALID_ARGUMENT for a stop in the past or before the start, and for an idle stop of a machine without GPUs,
+ * and ILLEGAL_TRANSITION if there is no stop to postpone.
  */
 export function checkAutoStop(
   { autoStop, postponedUntil }: Wish,

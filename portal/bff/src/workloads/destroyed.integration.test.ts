@@ -61,7 +61,7 @@ interface Archived {
   readonly spec: WorkloadSpec;
 }
 
-/** Machines that were destroyed, numbered, ten of them of each second. */
+/** Archives destroyed machines, numbered, ten per second. */
 async function archive({ userId, count, name, daysAgo, spec }: Archived): Promise<void> {
   const namespace = tenantNamespace(userId);
   await sql`
@@ -75,7 +75,7 @@ async function archive({ userId, count, name, daysAgo, spec }: Archived): Promis
     FROM generate_series(1, ${count}::int) AS n`.execute(portal.database);
 }
 
-/** Other tests use the same cluster: theirs have another reason. */
+/** Other tests use the same cluster; their machines have another reason. */
 const listed = async (query: QueryInput<'listAllWorkloads'>) =>
   (await admin.call('listAllWorkloads', { query: { status: 'DESTROYED', reason, ...query } })).body;
 
@@ -90,7 +90,7 @@ describe('destroyed machines', () => {
     expect([own.total, own.items.length]).toEqual([OF_ALICE, 20]);
   });
 
-  it('are counted, and each is on one page', async () => {
+  it('are counted, and each is on exactly one page', async () => {
     const names = new Set<string>();
     const { total } = await listed({});
     for (let page = 1; page <= Math.ceil(total / 100); page += 1) {
@@ -100,7 +100,7 @@ describe('destroyed machines', () => {
     expect([total, names.size]).toEqual([OF_ALICE + OF_OTHERS, OF_ALICE + OF_OTHERS]);
   });
 
-  it('are downloaded whole', async () => {
+  it('are downloaded completely', async () => {
     const query = { status: 'DESTROYED' as const, reason };
     const { text } = await admin.call('listAllWorkloads', { query, headers: { Accept: 'text/csv' } });
     expect(text.trim().split('\r\n')).toHaveLength(1 + OF_ALICE + OF_OTHERS);
@@ -128,7 +128,7 @@ describe('destroyed machines', () => {
     expect((await listed({ sort: 'createdAt' })).items[0]?.user).toBe('alice');
   });
 
-  it('are in no other list, and are found one by one by name', async () => {
+  it('are in no other list, and are found individually by name', async () => {
     expect((await admin.call('listAllWorkloads', { query: { user: 'alice' } })).body.total).toBe(0);
     const params = { user: 'alice', name: 'model-7' };
     expect((await admin.call('getAnyWorkload', { params })).body).toMatchObject({
@@ -137,7 +137,7 @@ describe('destroyed machines', () => {
     });
   });
 
-  it('are listed once from the moment at which the operator is done with them', async () => {
+  it('are listed once, as soon as the operator has finished with them', async () => {
     const name = `leaving-${randomUUID().slice(0, 8)}`;
     await cluster.addTenant(aliceId, 'alice');
     const { metadata } = await cluster.createWorkload(aliceId, name);
@@ -151,7 +151,7 @@ describe('destroyed machines', () => {
     await cluster.finishDestroying(aliceId, name);
   });
 
-  it('are read from an index, a page at a time', async () => {
+  it('are read from an index, one page at a time', async () => {
     const statements = watchStatements(portal.pool);
     const page = { page: 1, pageSize: 20 };
     for (const query of [page, { ...page, user: 'alice' }, { ...page, userId: aliceId }]) {

@@ -1,4 +1,4 @@
-/** Lists of destroyed workloads: those in the archive, and those that the cluster has not let go yet. */
+/** Lists of destroyed workloads: those in the archive, and those that the cluster has not removed yet. */
 import type { Page } from '@gpulease/contract/common';
 import type { Query } from '@gpulease/contract/routes';
 import { sql, type RawBuilder } from 'kysely';
@@ -14,7 +14,7 @@ type Filters = Partial<Omit<ListQuery, keyof Paging | 'format' | 'language' | 'c
   readonly userId?: string | undefined;
 };
 
-/** One page of destroyed workloads. `live` are still in the cluster, although the archive may have them already. */
+/** Returns one page of destroyed workloads. `live` are still in the cluster, even if the archive already has them. */
 export async function listDestroyed(
   database: Database,
   live: readonly Found[],
@@ -72,7 +72,7 @@ async function searched(database: Database, live: readonly Found[], text: string
     OR w.node ILIKE ${pattern} OR w.image ILIKE ${pattern} OR w.workload_uid = ${text} OR w.order_id::text = ${text})`;
 }
 
-/** All that are destroyed, each once, with their owners and orders. */
+/** Selects all destroyed workloads, each once, with their owners and orders. */
 function destroyed(live: readonly Found[]): RawBuilder<unknown> {
   return sql`FROM (
       SELECT * FROM workload_archive
@@ -83,7 +83,7 @@ function destroyed(live: readonly Found[]): RawBuilder<unknown> {
     LEFT JOIN user_account u ON u.id = w.user_id LEFT JOIN workload_order o ON o.id = w.order_id`;
 }
 
-/** As it will be in the archive. */
+/** Returns the row that the archive will have. */
 function toRow({ workload, userId, orderId }: Found) {
   const { metadata, spec, status } = workload;
   const { uid: workload_uid, name, creationTimestamp: created_at } = metadata;

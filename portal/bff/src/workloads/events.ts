@@ -1,4 +1,4 @@
-/** Where the timeline of a workload is read from: the audit, the books, the cluster. */
+/** Reads the timeline of a workload from the audit, the books and the cluster. */
 import { workloads as definition, type Workload } from '@gpulease/crds';
 import type { WorkloadEvent } from '@gpulease/contract/workloads';
 import { events, type Cluster, type Event } from '@gpulease/kube';
@@ -8,7 +8,7 @@ import { readAccounts } from '../orders/workload-accounts.ts';
 import type { Found } from './sources.ts';
 import { timelineOf, toldActions, type PortalAction, type TimelineSources } from './timeline.ts';
 
-/** What happened to a workload, in no order. Kubernetes forgets its Events after an hour; acts and runs stay. */
+/** Returns the events of a workload, unordered. Kubernetes deletes its Events after an hour; acts and runs stay. */
 export async function workloadEvents(
   { database, cluster }: { readonly database: Database; readonly cluster: Cluster },
   found: Found,
@@ -25,10 +25,10 @@ export async function workloadEvents(
   return timelineOf({ workload: written, user, acts, events: reported, runs, isAdmin });
 }
 
-/** Acts that a timeline shows, the newest. */
+/** Maximum number of acts in a timeline; the newest are shown. */
 const MOST_ACTS = 500;
 
-/** Acts on this workload, not on an earlier one of its name: since its order or, where it has none, its creation. */
+/** Reads acts on this workload, not on an earlier one of its name: since its order or, without one, its creation. */
 async function readActs(database: Database, found: Found, user: string): Promise<PortalAction[]> {
   const { workload, orderId } = found;
   const { name, creationTimestamp } = workload.metadata;
@@ -44,7 +44,7 @@ async function readActs(database: Database, found: Found, user: string): Promise
   return rows;
 }
 
-/** The Events of one Workload; none if it is gone. */
+/** Returns the Events of one Workload; none if it is gone. */
 async function eventsOf(cluster: Cluster, { metadata }: Workload): Promise<Event[]> {
   const { uid, namespace } = metadata;
   if (uid === undefined) return [];
@@ -52,7 +52,7 @@ async function eventsOf(cluster: Cluster, { metadata }: Workload): Promise<Event
   return items;
 }
 
-/** With who wrote which fields, which the shared copies leave out; as found where it is gone. */
+/** Returns the Workload with its managed fields, which the shared copies leave out; unchanged if it is gone. */
 async function asWritten(cluster: Cluster, workload: Workload): Promise<Workload> {
   const { namespace, name, uid } = workload.metadata;
   if (uid === undefined) return workload;

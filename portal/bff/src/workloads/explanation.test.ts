@@ -15,28 +15,28 @@ function inPhase(status: Workload['status']): Workload {
 describe('the reason for a state', () => {
   it.each([
     ["is the operator's", inPhase({ phase: 'Pending', ...waits }), 'PENDING', waits],
-    ['is nothing before the operator has seen the workload', inPhase(undefined), 'PENDING', nothing],
+    ['is empty before the operator has seen the workload', inPhase(undefined), 'PENDING', nothing],
     ['has the values that it names', inPhase({ phase: 'Stopped', ...maintained }), 'STOPPED', maintained],
     [
-      'is not that of the stop, once a start was asked for',
+      'is not that of the stop once a start is requested',
       inPhase({ phase: 'Stopped', reason: 'StopRequested', message: 'Stopped.' }),
       'PENDING',
       nothing,
     ],
     [
-      'is not that of the wait, once it was switched off',
+      'is not that of the wait once it is switched off',
       inPhase({ phase: 'Pending', ...waits }),
       'STOPPED',
       nothing,
     ],
     [
-      'is the refusal, where money is missing',
+      'is the refusal if money is missing',
       inPhase({ phase: 'Pending', ...waits, conditions: [{ ...funded, status: 'False' }] }),
       'PENDING',
       refused,
     ],
     [
-      'is no refusal of before, where it runs',
+      'is not an earlier refusal while it runs',
       inPhase({ phase: 'Running', ...waits, conditions: [{ ...funded, status: 'False' }] }),
       'RUNNING',
       waits,

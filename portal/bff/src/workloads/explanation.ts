@@ -1,11 +1,11 @@
-/** Why a workload is in its state, as the API says it. Pure. */
+/** Why a workload is in its state, as the API shows it. Pure. */
 import { conditionTypes, fundedReasons, waitingFundedReasons, type Workload } from '@gpulease/crds';
 import { findCondition } from '@gpulease/kube';
 import type { WorkloadStatus } from '@gpulease/contract/enums';
 import type { Workload as WorkloadView } from '@gpulease/contract/workloads';
 import { phaseStatusOf } from './state.ts';
 
-/** Empty until the operator has handled the workload. A refused order explains more than the operator, which waits for it. */
+/** Empty until the operator has handled the workload. A refusal of the order comes first: the operator only waits for it. */
 export function explanation(
   workload: Workload,
   shown: WorkloadStatus,

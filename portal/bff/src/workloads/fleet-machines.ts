@@ -1,4 +1,4 @@
-/** The machines of the fleet by how they use their GPUs, with what they cost, for operators: ranked, and idle. */
+/** The machines of the fleet by their GPU use, with their cost, for operators: ranked, and idle. */
 import type { FleetIdle, FleetRanking } from '@gpulease/contract/fleet-metrics';
 import { formatAmount, type MicroYuan } from '@gpulease/contract/money';
 import { due } from '@gpulease/contract/rating';
@@ -13,7 +13,7 @@ import { readGauges, type MetricsServices } from './metrics/read.ts';
 import { liveWorkloads, type Found } from './sources.ts';
 
 interface FleetServices extends WorkloadReader, Pick<MetricsServices, 'gauges'> {
-  /** undefined where the platform has no source of metrics. */
+  /** Undefined if the platform has no source of metrics. */
   readonly fleetUse: FleetUse | undefined;
 }
 
@@ -41,7 +41,7 @@ interface UsedMachine {
   readonly gpuUse: number;
 }
 
-/** Of those that still run: the source may be minutes behind. */
+/** Returns machines that still run: the source may be minutes behind. */
 function machinesOf({ workloads }: FleetServices, uses: ReadonlyMap<string, number>): UsedMachine[] {
   return liveWorkloads(workloads, undefined).flatMap((found) => {
     const gpuUse = uses.get(gaugedMachine(found.workload)?.name ?? '');
@@ -86,7 +86,7 @@ async function costOf(
   return { available: true, machines, counted: names.size, spent: formatAmount(spent) };
 }
 
-/** What the present runs of these Workloads cost an hour; those of a reserved term, which is paid, nothing. */
+/** Returns the hourly cost of the current runs of these Workloads; 0 in a reserved term, which is already paid. */
 async function perHour(database: Database, uids: readonly string[]): Promise<ReadonlyMap<string, MicroYuan>> {
   const { rows } = await sql<{ uid: string; price: MicroYuan }>`
     SELECT workload_uid AS uid, burn_per_hour(price, quantity, unit) AS price FROM usage_segment

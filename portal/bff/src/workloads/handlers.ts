@@ -1,4 +1,4 @@
-/** The operations on quotes and workloads, for customers and operators. */
+/** Handlers for quotes and workloads, for customers and operators. */
 import type { Page } from '@gpulease/contract/common';
 import type { WorkloadEvent } from '@gpulease/contract/workloads';
 import type { operatedWorkloadOperations, workloadOperations } from '@gpulease/contract/operations/workloads';
@@ -26,7 +26,7 @@ import { readUsernames } from '../tenants/usernames.ts';
 interface WorkloadServices extends WorkloadReader, MetricsServices {
   readonly cluster: Cluster;
   readonly defaultQuota: Quota;
-  /** Of customers without a quota of their own for it. */
+  /** For customers without their own limit. */
   readonly startsPerHour: number;
 }
 
@@ -78,12 +78,12 @@ function customerHandlers(
   };
 }
 
-/** Of one user's workloads, or of anybody's; whatever else was asked for is not there. */
+/** Returns gauges of one user's workloads, or of anyone's; other requested uids are left out. */
 function gaugesOf(services: WorkloadServices, uids: readonly string[], userId?: string) {
   return readGauges(services, liveWorkloadsOf(services.workloads, uids, userId));
 }
 
-/** What an order would cost, and how many it would come behind if it waited. */
+/** Returns a quote, and the number of waiting orders ahead of it. */
 async function quoteWithQueue(services: WorkloadServices, userId: string, body: Body<'createQuote'>) {
   const { workloads, catalogue } = services;
   const queued = queueLength(workloads.store.list(), body, catalogue);

@@ -1,4 +1,4 @@
-/** Which host name a machine's web server may be reached under. */
+/** Checks the host name under which a machine's web server is reached. */
 import { tenantNamespace, type Workload, type WorkloadSpec } from '@gpulease/crds';
 import type { Informer } from '@gpulease/kube';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -6,8 +6,8 @@ import { invalidFields } from '../http/product-error.ts';
 import { byHost } from './sources.ts';
 
 /**
- * Throws INVALID_ARGUMENT if the host is not under the region's domain or another workload in the cluster requests it; of two
- * concurrent orders the operator makes one wait.
+ * Throws INVALID_ARGUMENT if the host is not under the region's domain or another workload in the cluster requests it. Of two
+ * concurrent orders, the operator makes one wait.
  */
 export function checkHost(
   { catalogue, workloads }: { readonly catalogue: Catalogue; readonly workloads: Informer<Workload> },

@@ -1,4 +1,4 @@
-/** What stands behind a workload in the cluster: its conditions, its place, and KubeVirt's own objects. */
+/** The cluster objects behind a workload: its conditions, its placement, and KubeVirt's own objects. */
 import { labels, type Condition, type Workload } from '@gpulease/crds';
 import type { WorkloadInspection } from '@gpulease/contract/operated-workloads';
 import { pods, toYaml, type Cluster, type Pod } from '@gpulease/kube';
@@ -6,7 +6,7 @@ import { virtualMachineInstances, virtualMachines } from '@gpulease/kube/kubevir
 import type { VirtualMachine, VirtualMachineInstance } from '@gpulease/kube/kubevirt';
 import { toInstant } from '../catalogue/views.ts';
 
-/** Asks the cluster each time, as only an operator who looks at one machine wants to know. */
+/** Queries the cluster each time, since only operators who inspect a single machine need this. */
 export async function inspectWorkload(cluster: Cluster, workload: Workload): Promise<WorkloadInspection> {
   const { metadata, status = {} } = workload;
   const { namespace, uid } = metadata;
@@ -64,7 +64,7 @@ function toLauncher({ metadata: { name }, spec, status }: Pod): WorkloadInspecti
   return { name, phase: status?.phase ?? '', node: spec?.nodeName ?? null, message: troubleOf(status) };
 }
 
-/** Why a pod does not run; empty when it does. */
+/** Returns why a pod does not run; empty if it does. */
 function troubleOf({ containerStatuses = [], conditions = [], message }: Pod['status'] = {}): string {
   const waiting = containerStatuses.map(({ state }) => state?.waiting).find((one) => one !== undefined);
   const refused = conditions.find(({ status }) => status === 'False');
@@ -72,7 +72,7 @@ function troubleOf({ containerStatuses = [], conditions = [], message }: Pod['st
   return reasons.find((reason) => reason !== undefined) ?? '';
 }
 
-/** KubeVirt leaves out what it has nothing to say about. */
+/** KubeVirt leaves out empty fields. */
 function conditionsOf(conditions: readonly Partial<Condition>[] = []): WorkloadInspection['conditions'] {
   return conditions.map(
     ({ type = '', status = 'Unknown', reason = '', message = '', lastTransitionTime: at }) => {

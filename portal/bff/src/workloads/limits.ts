@@ -1,13 +1,13 @@
 import { HOUR, MINUTE, type Limits } from '../http/rate-limits.ts';
 
 export const workloadLimits = {
-  /** Each is kept in the audit for ever, and a write to the cluster. */
+  /** Each is stored in the audit permanently, and writes to the cluster. */
   workloadChanges: { per: 'account', points: 300, duration: HOUR },
-  /** Each asks the cluster twice. */
+  /** Each queries the cluster twice. */
   workloadEvents: { per: 'account', points: 120, duration: MINUTE, inMemory: true },
-  /** Each may ask the source of metrics a dozen times; a page asks twice a minute at most. Those of the fleet count, too. */
+  /** Each may query the source of metrics a dozen times; a page makes at most two a minute. Fleet requests count, too. */
   workloadMetrics: { per: 'account', points: 120, duration: MINUTE, inMemory: true },
-  /** A page asks twice a minute, and once more for each page of a list. */
+  /** A page makes two a minute, and one more for each page of a list. */
   workloadGauges: { per: 'account', points: 120, duration: MINUTE, inMemory: true },
   consoleTickets: { per: 'account', points: 60, duration: 10 * MINUTE, inMemory: true },
 } as const satisfies Limits;

@@ -1,4 +1,4 @@
-/** The portal's lists of workloads, and one of them, as the API shows them. */
+/** The portal's lists of workloads, and single workloads, as the API shows them. */
 import type { Page } from '@gpulease/contract/common';
 import type { Query } from '@gpulease/contract/routes';
 import type { Workload as WorkloadView } from '@gpulease/contract/workloads';
@@ -20,7 +20,7 @@ import type { MetricsServices } from './metrics/read.ts';
 import { statusOf } from './state.ts';
 import { toWorkload } from './view.ts';
 
-/** What workloads are read from. */
+/** Sources of workloads. */
 export interface WorkloadReader {
   readonly database: Database;
   readonly workloads: Informer<Workload>;
@@ -31,14 +31,14 @@ interface ListReader extends WorkloadReader, Pick<MetricsServices, 'gauges' | 'f
 
 type ListQuery = Query<'listAllWorkloads'>;
 
-/** Who looks: a customer at their own, or an operator. */
+/** A customer looking at their own workloads, or an operator. */
 export interface Viewer {
   readonly isAdmin: boolean;
 }
 
 type Summary = ReturnType<typeof summaryOf>;
 
-/** One page of one user's workloads, or of everybody's. There may be any number of destroyed ones; all others are in memory. */
+/** Returns one page of one user's workloads, or of all. Destroyed ones are unlimited in number; all others are in memory. */
 export async function listWorkloads(
   reader: ListReader,
   query: ListQuery,
@@ -49,7 +49,7 @@ export async function listWorkloads(
   return { ...page, items: await present(reader, page.items, viewer) };
 }
 
-/** Those that are destroyed; some the cluster still has, for the last finalizer of billing or of somebody else. */
+/** Lists destroyed workloads, some of which the cluster still has, for the last finalizer of billing or of a third party. */
 function listGone(reader: ListReader, { status: _, ...query }: ListQuery, userId: string | undefined) {
   const live = liveWorkloads(reader.workloads, userId).filter(
     (found) => statusOf(found.workload) === 'DESTROYED',
@@ -58,7 +58,7 @@ function listGone(reader: ListReader, { status: _, ...query }: ListQuery, userId
   return listDestroyed(reader.database, live, { ...query, sort, userId });
 }
 
-/** Those that are not destroyed. */
+/** Lists workloads that are not destroyed. */
 async function listPresent(reader: ListReader, query: ListQuery, userId: string | undefined) {
   const found = await findWorkloads(reader.database, reader.workloads, userId);
   const nameOf = await namesOf(reader, found);
@@ -78,7 +78,7 @@ function namesOf({ database, catalogue }: Omit<Books, 'workloads'>, found: reado
   return readUsernames(database, catalogue, userIds);
 }
 
-/** What a list is filtered and sorted by, known without asking the books. */
+/** Returns the fields by which lists are filtered and sorted, without reading the books. */
 function summaryOf(found: Found, catalogue: Catalogue, user: string) {
   const { metadata, spec, status } = found.workload;
   const { sku, region, pricing } = spec;
@@ -91,7 +91,7 @@ function summaryOf(found: Found, catalogue: Catalogue, user: string) {
   };
 }
 
-/** The node whose maintenance stopped a machine that has not been started since: it is looked for there. */
+/** Returns the node whose maintenance stopped a machine that has not been started since; it is searched for under this node. */
 function maintainedNode({ status }: Workload): string | undefined {
   return status?.halt?.reason === resumableHalts.maintenance ? status.halt.node : undefined;
 }
@@ -109,14 +109,14 @@ function isWanted(item: Summary, query: ListQuery): boolean {
   );
 }
 
-/** Why it is in its state, or why it was halted, where it has something else to say besides. */
+/** Whether its state or its halt has the requested reason and, if requested, it waits. */
 function hasReason(workload: Workload, { reason, waiting }: ListQuery): boolean {
   if (waiting !== undefined && !isWaiting(workload)) return false;
   const { status } = workload;
   return reason === undefined || status?.reason === reason || status?.halt?.reason === reason;
 }
 
-/** Exact identifiers from complaints and records: the address, a port or both, the order or the uid. */
+/** Matches exact identifiers from complaints and records: the address, a port or both, the order or the uid. */
 function isReachedAt({ workload: { metadata, status = {} }, orderId }: Found, text: string): boolean {
   const { address, sshPort, endpoints = [] } = status;
   const ports = [sshPort, ...endpoints.map(({ port }) => port)];
@@ -135,10 +135,10 @@ function refersTo({ spec }: Workload, query: ListQuery): boolean {
   );
 }
 
-/** What shown workloads are read from, in a transaction where the caller is in one. */
+/** Sources of shown workloads, within the caller's transaction if there is one. */
 type Books = Pick<WorkloadReader, 'workloads' | 'catalogue'> & { readonly database: Database | Transaction };
 
-/** Workloads with their accounts, in the same order. */
+/** Returns workloads with their accounts, in the same order. */
 export async function present(
   { database, workloads, catalogue }: Books,
   found: readonly Found[],
@@ -161,7 +161,7 @@ export interface WorkloadName {
   readonly name: string;
 }
 
-/** Finds whose workload an operator means. The function throws RESOURCE_NOT_FOUND for a user that is not there. */
+/** Returns a function that resolves a user and name to a workload. It throws RESOURCE_NOT_FOUND for an unknown user. */
 export function ofUser({ database }: Pick<WorkloadReader, 'database'>) {
   return async ({ user, name }: { user: string; name: string }): Promise<WorkloadName> => {
     const { id: userId } = await mustFindByUsername(database, user);
@@ -169,7 +169,7 @@ export function ofUser({ database }: Pick<WorkloadReader, 'database'>) {
   };
 }
 
-/** One workload, live or destroyed. Throws RESOURCE_NOT_FOUND, also for somebody else's. */
+/** Finds one workload, live or destroyed. Throws RESOURCE_NOT_FOUND, also for another user's. */
 export async function mustFind(
   { database, workloads }: Pick<WorkloadReader, 'workloads'> & { database: Database | Transaction },
   which: WorkloadName,
@@ -179,7 +179,7 @@ export async function mustFind(
   return found;
 }
 
-/** One workload for its owner or an operator. */
+/** Returns one workload for its owner or an operator. */
 export async function presentOne(books: Books, found: Found, viewer: Viewer): Promise<WorkloadView> {
   const [shown] = await present(books, [found], viewer);
   if (!shown) throw new ProductError('RESOURCE_NOT_FOUND');

@@ -1,11 +1,11 @@
-/** Tells all servers what has changed in the books, apart from the transactions that changed it. */
+/** Announces changes in the books to all servers, outside the transactions that made them. */
 import { sleep, systemClock } from '@gpulease/kube';
 import { sql } from 'kysely';
 import { loggingOutages } from '../database/outages.ts';
 import type { Database } from '../database/schema.ts';
 import type { Logger } from '../http/logger.ts';
 
-/** The notification that servers listen to. */
+/** The notification channel that servers listen to. */
 export const LIVE_CHANNEL = 'live';
 
 const POLL_MS = 250;
@@ -23,7 +23,7 @@ export async function forwardChanges(database: Database, log: Logger, signal: Ab
   }
 }
 
-/** Tells the oldest changes and forgets them. Returns how many they were. */
+/** Announces the oldest changes and deletes them. Returns their number. */
 async function forward(database: Database): Promise<number> {
   const { rows } = await sql`
     WITH told AS (

@@ -19,16 +19,16 @@ interface HubParts extends WorkloadReader {
 /** Tables whose changes are announced to operators, without details (`notify_identity`). */
 type IdentityTable = 'user_account' | 'invite_code' | 'approval';
 
-/** What the database notifies of. */
+/** A notification from the database. */
 export type Change = BookChange | NoticeChange | { readonly table: IdentityTable };
 
-/** A notice is new, or was read (`notify_notice`). */
+/** A notice is new or was read (`notify_notice`). */
 interface NoticeChange {
   readonly table: 'notice';
   readonly userId: string;
 }
 
-/** What it notifies of in the books (`notify_live`). */
+/** A change in the books (`notify_live`). */
 interface BookChange {
   readonly table: 'wallet' | 'recharge' | 'workload_order';
   readonly userId: string;
@@ -66,7 +66,7 @@ export class LiveHub {
     onClosed(stream, () => this.#operators.delete(stream));
   }
 
-  /** For after a gap in what the database tells. */
+  /** Makes all clients reload, after a gap in the notifications from the database. */
   reloadAll(): void {
     for (const stream of this.#all())
       setTimeout(() => stream.send({ type: 'ready' }), Math.random() * RELOAD_SPREAD_MS);
@@ -89,7 +89,7 @@ export class LiveHub {
     else this.identityChanged();
   }
 
-  /** Nobody else's business. */
+  /** Sent to the user only. */
   #noticesChanged(userId: string): void {
     if (!this.#customers.has(userId)) return;
     this.#others.send(`notice/${userId}`, () => {
@@ -97,7 +97,7 @@ export class LiveHub {
     });
   }
 
-  /** Users, their quotas, invite codes or requests for approval. */
+  /** For changes of users, their quotas, invite codes or requests for approval. */
   identityChanged(): void {
     this.#others.send('identity', () => {
       for (const stream of this.#operators) stream.send({ type: 'identity' });
@@ -114,7 +114,7 @@ export class LiveHub {
     });
   }
 
-  /** Customers see their own workload, operators all, each as their console shows it. */
+  /** Sends a workload to its customer and to operators, each as their console shows it. */
   async #sendWorkload(userId: string, name: string): Promise<void> {
     const { database, workloads } = this.#parts;
     const user = await this.#usernameOf(userId);

@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client';
 import { readingMetric } from '../database/metrics.ts';
 
-/** Exports whether live events tell of what changes in the database. */
+/** Exports whether live events cover changes in the database. */
 export function liveMetrics(registry: Registry, hearsChanges: () => boolean): void {
   readingMetric(registry, {
     name: 'gpulease_live_events_listening',

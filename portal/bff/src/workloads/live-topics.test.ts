@@ -6,7 +6,7 @@ import { LiveTopics } from './live-topics.ts';
 const silent = { log: createLogger('silent') };
 let topics: LiveTopics;
 let stopping: AbortController;
-/** What was begun and not yet ended, by name. */
+/** Sends that have begun and not ended, by name. */
 let atWork: Map<string, () => void>;
 let begun: string[];
 beforeEach(() => {
@@ -16,7 +16,7 @@ beforeEach(() => {
   begun = [];
 });
 
-/** A send that lasts until the test ends it. */
+/** Returns a send that lasts until the test ends it. */
 const lasting = (name: string) => () =>
   new Promise<void>((resolve) => {
     begun.push(name);
@@ -26,7 +26,7 @@ const lasting = (name: string) => () =>
 const untilBegun = (...names: string[]) => eventually(() => expect(begun).toEqual(names));
 
 describe('live events', () => {
-  it('of one topic come one after the other; of those that wait the last is sent', async () => {
+  it('of one topic are sent one at a time; of several waiting ones the last is sent', async () => {
     topics.send('machine', lasting('first'));
     await untilBegun('first');
     topics.send('machine', lasting('second'));
@@ -37,7 +37,7 @@ describe('live events', () => {
     await untilBegun('first', 'of another topic', 'third');
   });
 
-  it('are made only so many at once, and all of them in the end', async () => {
+  it('are sent with limited concurrency, and all of them eventually', async () => {
     let most = 0;
     let now = 0;
     let done = 0;
@@ -53,7 +53,7 @@ describe('live events', () => {
     expect(most).toBeLessThanOrEqual(4);
   });
 
-  it('go on after one that could not be made', async () => {
+  it('continue after one that fails', async () => {
     topics.send('machine', () => Promise.reject(new Error('The database is away')));
     topics.send('marker', lasting('marker'));
     await untilBegun('marker');
@@ -61,7 +61,7 @@ describe('live events', () => {
     await untilBegun('marker', 'next');
   });
 
-  it('end when the server stops', async () => {
+  it('stop when the server stops', async () => {
     topics.send('machine', lasting('first'));
     await untilBegun('first');
     stopping.abort();

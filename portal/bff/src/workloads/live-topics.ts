@@ -1,24 +1,24 @@
-/** When live events are sent: soon, but one after the other for each topic, and only so many at once. */
+/** Schedules live events: soon, but one at a time for each topic and with limited concurrency. */
 import pLimit from 'p-limit';
 import type { Logger } from '../http/logger.ts';
 
-/** Changes that come together are one event. */
+/** Changes within this time are one event. */
 const GATHER_MS = 50;
-/** A change of everything must leave connections of the pool to those who ask. */
+/** A change of everything must leave connections of the pool to requests. */
 const MAX_AT_ONCE = 4;
 
 type Send = () => Promise<void> | void;
 
 interface TopicsParts {
   readonly log: Logger;
-  /** Nothing is sent any more once this is aborted. */
+  /** Nothing is sent after this is aborted. */
   readonly stopping: AbortSignal;
 }
 
 export class LiveTopics {
   readonly #parts: TopicsParts;
   readonly #limit = pLimit(MAX_AT_ONCE);
-  /** Topics that wait for their turn or are being sent. */
+  /** Topics that are waiting for their turn or being sent. */
   readonly #busy = new Set<string>();
   /** The next event of each topic. */
   readonly #next = new Map<string, Send>();
@@ -27,7 +27,7 @@ export class LiveTopics {
     this.#parts = parts;
   }
 
-  /** Sends soon; of several about one topic the last counts, and waits while one is sent: what it reads is newer. */
+  /** Sends soon. The last of several events of a topic replaces the others, and waits while one is sent. */
   send(topic: string, send: Send): void {
     this.#next.set(topic, send);
     if (this.#busy.has(topic)) return;

@@ -12,7 +12,7 @@ import { startTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { startLive, type Live } from './live.ts';
 import type { WorkloadReader } from './lists.ts';
 
-/** A cluster in which nothing is and nothing happens. */
+/** An empty cluster without changes. */
 const nothing = {
   store: { get: () => undefined, list: () => [], byIndex: () => [] },
   onChange: () => () => undefined,
@@ -42,7 +42,7 @@ afterAll(async () => {
   await portal.stop();
 });
 
-/** A stream that keeps its events. */
+/** Opens a stream that records its events. */
 function watch(userId: string): { readonly events: LiveEvent[]; leave(): void } {
   const events: LiveEvent[] = [];
   const leaving = new AbortController();

@@ -18,7 +18,7 @@ interface Parts extends WorkloadReader {
   readonly log: Logger;
 }
 
-/** Begins to hand out events; subscribers come through the handlers. */
+/** Starts sending events; clients subscribe through the handlers. */
 export function startLive(parts: Parts) {
   const stopping = new AbortController();
   const hub = new LiveHub({ ...parts, stopping: stopping.signal });
@@ -47,7 +47,7 @@ export function startLive(parts: Parts) {
   };
   return {
     handlers,
-    /** Whether changes in the database are heard; otherwise events tell of the cluster alone. */
+    /** Whether notifications from the database are received; otherwise events cover the cluster alone. */
     isListening: () => isListening,
     async stop() {
       for (const end of unsubscribe) end();
@@ -74,7 +74,7 @@ function watchCluster({ workloads, catalogue }: Parts, hub: LiveHub): (() => voi
     const userId = changed && tenantOf(changed);
     if (changed && userId !== undefined) hub.workloadChanged(userId, changed.metadata.name);
   });
-  // Quotas are in the spec; its status moves with every machine.
+  // Quotas are in the spec; the status changes with every machine.
   const ofTenants = catalogue.tenants.onChange((_, before, after) => {
     if (before?.metadata.generation !== after?.metadata.generation) hub.identityChanged();
   });

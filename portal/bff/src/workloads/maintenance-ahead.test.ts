@@ -25,39 +25,39 @@ const hourAgo = '2026-11-27T11:00:00Z';
 it.each<[string, Workload[], object | undefined]>([
   ['nothing while all is well', [machine('a', { phase: 'Running' })], undefined],
   [
-    'the machine that is stopped soon',
+    'the machine that will be stopped soon',
     [machine('a', tomorrow), machine('b', { phase: 'Running' })],
     { machines: 1, machine: 'a', startTime: '2026-11-28T04:00:00.000Z' },
   ],
   [
-    'how many are, and when the first is',
+    'the number of such machines, and when the first is stopped',
     [machine('a', planned('2026-11-29T00:00:00Z')), machine('b', tomorrow)],
     { machines: 2, machine: null, startTime: '2026-11-28T04:00:00.000Z' },
   ],
-  ['nothing that is off anyway', [machine('a', { ...tomorrow, phase: 'Stopped' })], undefined],
-  ['nothing that is far away', [machine('a', planned('2026-12-10T00:00:00Z'))], undefined],
+  ['no machine that is already off', [machine('a', { ...tomorrow, phase: 'Stopped' })], undefined],
+  ['no stop that is far ahead', [machine('a', planned('2026-12-10T00:00:00Z'))], undefined],
   [
-    'what is to come before what has been stopped',
+    'planned stops rather than past ones',
     [machine('a', stopped(hourAgo, 'Automatic')), machine('b', tomorrow)],
     { machines: 1, machine: 'b', startTime: '2026-11-28T04:00:00.000Z' },
   ],
   [
-    'the machine that was stopped and starts afterwards',
+    'the stopped machine that starts afterwards',
     [machine('a', stopped('2026-11-01T00:00:00Z', 'Automatic'))],
     { machines: 1, machine: 'a', startTime: null },
   ],
   [
-    'the machine that was stopped of late',
+    'the machine that was stopped recently',
     [machine('a', stopped(hourAgo))],
     { machines: 1, machine: 'a', startTime: null },
   ],
   ['no machine that its owner left off for days', [machine('a', stopped('2026-11-20T00:00:00Z'))], undefined],
   [
-    'no machine that was stopped otherwise',
+    'no machine that was stopped for another reason',
     [machine('a', { phase: 'Stopped', halt: { reason: 'Funds', at: hourAgo } })],
     undefined,
   ],
-  ['no machine that is destroyed', [machine('a', tomorrow, { deletionTimestamp: hourAgo })], undefined],
+  ['no machine that is being destroyed', [machine('a', tomorrow, { deletionTimestamp: hourAgo })], undefined],
 ])('a customer sees %s', (_, workloads, expected) => {
   expect(maintenanceOfMachines(workloads, NOW)).toEqual(expected);
 });

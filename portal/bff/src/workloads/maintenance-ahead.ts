@@ -1,4 +1,4 @@
-/** What maintenance does to the machines of a customer. */
+/** Effects of maintenance on the machines of a customer. */
 import type { MaintenanceAhead } from '@gpulease/contract/me';
 import { phaseOf, resumableHalts, waitsForMaintenance, type Workload } from '@gpulease/crds';
 import { isDeleting, type Informer } from '@gpulease/kube';
@@ -6,16 +6,16 @@ import { toInstant } from '../catalogue/views.ts';
 import { DAY_MS } from '../clock.ts';
 import { liveWorkloads } from './sources.ts';
 
-/** Planned maintenance is shown so long before it stops a machine, and a stop without an end so long after. */
+/** How long before a stop planned maintenance is shown, and how long after a stop without an automatic start. */
 const SHOWN_MS = 3 * DAY_MS;
 
-/** What maintenance does to the machines of a user now and soon; undefined if nothing. */
+/** Returns how maintenance affects a user's machines now and soon; undefined if it does not. */
 export function maintenanceAhead(workloads: Informer<Workload>, userId: string, now: Date) {
   const machines = liveWorkloads(workloads, userId).map(({ workload }) => workload);
   return maintenanceOfMachines(machines, now);
 }
 
-/** Of the machines that maintenance is to stop soon or, where there are none, of those that it has stopped. Pure. */
+/** Summarizes the machines that maintenance stops soon or, if there are none, those that it has stopped. Pure. */
 export function maintenanceOfMachines(
   workloads: readonly Workload[],
   now: Date,
@@ -33,7 +33,7 @@ function isStoppedSoon(workload: Workload, now: Date): boolean {
   return Date.parse(startTime) - now.getTime() < SHOWN_MS;
 }
 
-/** And waits for its end, or was stopped a short time ago. */
+/** Whether maintenance stopped it, and it waits for the end or was stopped recently. */
 function isStoppedNow(workload: Workload, now: Date): boolean {
   const { halt } = workload.status ?? {};
   if (phaseOf(workload) !== 'Stopped' || halt?.reason !== resumableHalts.maintenance) return false;

@@ -70,7 +70,7 @@ async function untilRefused(reason: string | null): Promise<void> {
   await eventually(async () => expect(await refusal()).toBe(reason));
 }
 
-/** Nobody has asked for anything. */
+/** Expects that a move is refused and not requested. */
 async function isRefused(reason: MoveRefusal): Promise<void> {
   const answer = await move();
   expect([answer.status, answer.error.details?.reason]).toEqual([409, reason]);
@@ -79,7 +79,7 @@ async function isRefused(reason: MoveRefusal): Promise<void> {
 }
 
 describe('moving before planned maintenance', () => {
-  it('is refused where no other node has room, which can be known before', async () => {
+  it('is refused if no other node has room, which can be queried beforehand', async () => {
     await announce(there);
     await untilRefused('NO_ROOM_ELSEWHERE');
     await isRefused('NO_ROOM_ELSEWHERE');
@@ -95,7 +95,7 @@ describe('moving before planned maintenance', () => {
     await untilRefused(null);
   });
 
-  it('is refused where its disk lies on its node', async () => {
+  it('is refused if its disk is on its node', async () => {
     await isRunning({ diskNode: here });
     await untilRefused('DISK_ON_NODE');
     await isRefused('DISK_ON_NODE');
@@ -113,7 +113,7 @@ describe('moving before planned maintenance', () => {
     expect(await asked()).toBeUndefined();
   });
 
-  it('asks the operator for another node, and names none', async () => {
+  it('requests another node from the operator without naming one', async () => {
     const before = await scene.cluster.get(owner.id, 'box');
     const { status, body } = await move();
     expect([status, body.allowedActions]).toEqual([202, expect.arrayContaining(['move'])]);
@@ -125,7 +125,7 @@ describe('moving before planned maintenance', () => {
     expect(audited.body.total).toBe(1);
   });
 
-  it('is not for a machine without maintenance ahead, as one that has moved', async () => {
+  it('is unavailable without maintenance ahead, such as after a move', async () => {
     await isRunning({ plannedMaintenance: undefined, placed: { node: there, at: inHours(0) } });
     await eventually(async () =>
       expect((await owner.browser.call('getWorkload', named)).body.allowedActions).not.toContain('move'),
@@ -135,7 +135,7 @@ describe('moving before planned maintenance', () => {
     expect(answer.error.details?.reason).toBe('ILLEGAL_TRANSITION');
   });
 
-  it('is refused where an administrator has chosen the node', async () => {
+  it('is refused if an administrator has chosen the node', async () => {
     await isRunning();
     const { namespace, name } = (await scene.cluster.get(owner.id, 'box'))!.metadata;
     const patch = JSON.stringify({ spec: { moveRequestedAt: null, placement: { nodeName: here } } });

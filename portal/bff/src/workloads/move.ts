@@ -1,4 +1,4 @@
-/** A machine that leaves its node before the planned maintenance, as its owner asks. */
+/** Moves a machine off its node before planned maintenance, at its owner's request. */
 import type { MoveRefusal } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/crds';
 import { place } from '@gpulease/placement/place';
@@ -17,7 +17,7 @@ interface Means {
 
 export function moveActions({ find, patchSpec, planned }: Means) {
   return {
-    /** Why it cannot move to another node now, or null; ILLEGAL_TRANSITION unless it runs with maintenance ahead. */
+    /** Returns why it cannot move to another node now, or null; ILLEGAL_TRANSITION unless it runs with maintenance ahead. */
     moveRefusal: async (which: WorkloadName) => refusalOf(planned((await find(which)).workload)),
     /** Requests the move. Throws the refusal. */
     async move(which: WorkloadName) {
@@ -30,7 +30,7 @@ export function moveActions({ find, patchSpec, planned }: Means) {
   };
 }
 
-/** It goes by what the statuses say, so the operator has the last word. */
+/** Decides by the statuses; the operator has the last word. */
 function refusalOf(planned: Planned): MoveRefusal | null {
   const { workload } = planned;
   if (!allowedActions(workload, statusOf(workload), false).includes('move')) return 'ILLEGAL_TRANSITION';
@@ -46,7 +46,7 @@ function hasRoomElsewhere(planned: Planned): boolean {
   return 'node' in found && !found.awaitsSpot;
 }
 
-/** Now, but not before this maintenance was announced and the machine placed there, whatever the clocks of the hosts say. */
+/** Returns now, but not before the announcement of this maintenance and the machine's placement, whatever the clock skew. */
 function requestTime({ workload: { status }, now }: Planned): string {
   const before = [status?.plannedMaintenance?.announcedAt, status?.placed?.at];
   const times = before.flatMap((at) => (at === undefined ? [] : Date.parse(at)));

@@ -4,7 +4,7 @@ import type { Logger } from '../http/logger.ts';
 import { notify } from '../notices/notify.ts';
 import type { Found } from './sources.ts';
 
-/** What an operator has done with somebody's machine. */
+/** What an operator did with a customer's machine. */
 export type AdminAction = 'ORDERED' | 'STARTED' | 'STOPPED' | 'RESTARTED' | 'DESTROYED';
 
 /** Notifies the owner once of an operator's action on a machine, even if the request was repeated. */
@@ -20,7 +20,7 @@ export function notifyOfAdminAction(
   return notify(transaction, { userId, kind, key, subject: `machine/${id}`, workload: name });
 }
 
-/** As `notifyOfAdminAction`, once it has been done, and passes on what it was done with. It is done, whether or not that can be told. */
+/** Notifies the owner after an action, and returns its result. A failed notification does not undo the action. */
 export async function withNoticeOfAdminAction(
   { database, log }: { readonly database: Database; readonly log: Logger },
   doing: Promise<Found>,

@@ -1,4 +1,4 @@
-/** Orders of new machines: by customers, and by operators for a customer. */
+/** Orders new machines: for customers, and for operators who order for a customer. */
 import { API_VERSION, tenantNamespace, type WorkloadSpec } from '@gpulease/crds';
 import type { Body } from '@gpulease/contract/routes';
 import type { Workload as WorkloadView } from '@gpulease/contract/workloads';
@@ -25,7 +25,7 @@ interface Services extends WorkloadReader {
   readonly startsPerHour: number;
 }
 
-/** Places a customer's own order and shows the workload as it will be. Throws as `placeOrder` does. */
+/** Places a customer's own order and returns the workload as it will be. Throws as `placeOrder` does. */
 export async function orderOwn(
   services: Services,
   transaction: Transaction,
@@ -41,7 +41,7 @@ export async function orderOwn(
   return presentOne({ ...services, database: transaction }, found, { isAdmin: false });
 }
 
-/** An operator's order, which the customer pays for and is told of. Throws also INVALID_ARGUMENT for the placement. */
+/** Places an operator's order, paid by the customer, who is notified. Throws INVALID_ARGUMENT for the placement. */
 export async function orderForCustomer(
   services: Services,
   transaction: Transaction,

@@ -1,11 +1,11 @@
-/** How many ports a user may map. */
+/** Checks how many ports a user maps. */
 import { mappedPorts, portQuotaOf, tenantNamespace, type Workload, type WorkloadSpec } from '@gpulease/crds';
 import type { Informer } from '@gpulease/kube';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { ProductError } from '../http/product-error.ts';
 import { byNamespace } from './sources.ts';
 
-/** Throws QUOTA by what the cluster has; of two concurrent orders the operator makes the later one wait. */
+/** Throws QUOTA according to the cluster; of two concurrent orders, the operator makes the later one wait. */
 export function checkPorts(
   { catalogue, workloads }: { readonly catalogue: Catalogue; readonly workloads: Informer<Workload> },
   { userId, name }: { userId: string; name: string },

@@ -42,15 +42,15 @@ const catalogue = {
 const places = (...waiting: Waiting[]) => Object.fromEntries(queuePlaces(waiting.map(aWorkload), catalogue));
 
 describe('the place in the queue', () => {
-  it('is by age', () => {
+  it('goes by age', () => {
     expect(places({ name: 'b', minute: 2 }, { name: 'a', minute: 1 })).toEqual({ 'u-1/a': 1, 'u-1/b': 2 });
   });
 
-  it('is by name among those of one second', () => {
+  it('goes by name within the same second', () => {
     expect(places({ name: 'b', minute: 1 }, { name: 'a', minute: 1 })).toEqual({ 'u-1/a': 1, 'u-1/b': 2 });
   });
 
-  it('is among those that want GPUs of one model, however many', () => {
+  it('counts all that want GPUs of one model, however many GPUs', () => {
     expect(
       places(
         { name: 'a', minute: 1 },
@@ -60,7 +60,7 @@ describe('the place in the queue', () => {
     ).toEqual({ 'u-1/a': 1, 'u-1/b': 2, 'u-1/c': 1 });
   });
 
-  it('is apart for machines without a GPU, and in each region', () => {
+  it('is separate for machines without a GPU, and in each region', () => {
     expect(
       places(
         { name: 'a', minute: 1 },
@@ -90,7 +90,7 @@ it.each([
   expect(waitsForRoom(aWorkload({ name: 'a', minute: 1, reason }))).toBe(expected);
 });
 
-it('has a length that an order would come behind, by model and region', () => {
+it('returns the length of the queue that an order would join, by model and region', () => {
   const all = [
     { name: 'a', minute: 1 },
     { name: 'b', minute: 2, sku: 'eight' },
@@ -114,7 +114,7 @@ describe('waitsForOperators', () => {
     expect(waitsForOperators(aWorkload({ name: 'a', minute: 0, reason }))).toBe(expected);
   });
 
-  it('is false of a machine that runs', () => {
+  it('is false of a running machine', () => {
     expect(waitsForOperators(aWorkload({ name: 'a', minute: 0, phase: 'Running' }))).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-/** Who waits for a place, and where in the line. Pure. */
+/** Which workloads wait for a place, and their position in the queue. Pure. */
 import { fundedReasons, placementReasons, workloadReasons, type Workload } from '@gpulease/crds';
 import { objectKey } from '@gpulease/kube';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -6,23 +6,23 @@ import { statusOf } from './state.ts';
 
 type Skus = Pick<Catalogue, 'skus'>;
 
-/** Reasons whose turn comes by waiting; under the others somebody has to change something. */
+/** Reasons that end by waiting; under the others someone has to change something. */
 const turnReasons: ReadonlySet<string> = new Set([placementReasons.noCapacity, placementReasons.queued]);
 
 const waitingReasons: ReadonlySet<string> = new Set(Object.values(placementReasons));
 
-/** A reserved start has not come yet, so nothing is late. */
+/** Reasons of a reserved start that is not due, so nothing is late. */
 const reservedReasons: ReadonlySet<string> = new Set([
   workloadReasons.booked,
   workloadReasons.reservationTooFar,
 ]);
 
-/** Whether it would run if something were otherwise; a reservation only waits for its time. */
+/** Whether it would run if some condition were different; a reservation only waits for its time. */
 export function isWaiting(workload: Workload): boolean {
   return statusOf(workload) === 'PENDING' && !reservedReasons.has(workload.status?.reason ?? '');
 }
 
-/** Reasons that its customer ends: by funds, by wanting less or later, or by another order. */
+/** Reasons that its customer resolves: by funds, by wanting less or later, or by another order. */
 const customersReasons: ReadonlySet<string> = new Set([
   fundedReasons.awaitingFunds,
   fundedReasons.spendingLimit,
@@ -34,17 +34,17 @@ const customersReasons: ReadonlySet<string> = new Set([
   workloadReasons.notOnOffer,
 ]);
 
-/** Whether it waits for room, or for something that operators put right. */
+/** Whether it waits for room, or for something that operators fix. */
 export function waitsForOperators(workload: Workload): boolean {
   return isWaiting(workload) && !customersReasons.has(workload.status?.reason ?? '');
 }
 
-/** Whether it is served as soon as there is room, and so has a place in the line. */
+/** Whether it is served as soon as there is room, and so has a place in the queue. */
 export function waitsForRoom(workload: Workload): boolean {
   return isPendingFor(turnReasons, workload);
 }
 
-/** Places by key; 1 is next. As in the operator, a queue is of one region and one GPU model, or none; the oldest is first. */
+/** Returns places by key; 1 is next. As in the operator, a queue has one region and one GPU model, or none; oldest first. */
 export function queuePlaces(all: readonly Workload[], { skus }: Skus): ReadonlyMap<string, number> {
   const waiting = all.filter((workload) => isPendingFor(waitingReasons, workload));
   const lines = Map.groupBy(waiting, (workload) => lineOf(workload, { skus }));
@@ -60,7 +60,7 @@ function isPendingFor(reasons: ReadonlySet<string>, { metadata, status }: Worklo
   return isPending && reasons.has(status.reason ?? '');
 }
 
-/** How many wait already in the line that an order for the SKU in the region would join. */
+/** Returns how many already wait in the queue that an order for the SKU in the region would join. */
 export function queueLength(
   all: readonly Workload[],
   wish: Pick<Workload['spec'], 'sku' | 'region'>,

@@ -1,4 +1,4 @@
-/** Where the workloads of the portal's lists come from: the cluster, orders on their way there, and the archive. */
+/** Sources of the portal's workloads: the cluster, orders on their way there, and the archive. */
 import {
   API_VERSION,
   orderReasons,
@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import type { Database, Row, Transaction } from '../database/schema.ts';
 import { rejectionText, type Rejection } from '../orders/rejections.ts';
 
-/** A workload of some source, with its owner. */
+/** A workload from one of the sources, with its owner. */
 export interface Found {
   readonly workload: Workload;
   readonly userId: string;
@@ -29,20 +29,20 @@ export const workloadIndexers = {
   [byUid]: ({ metadata }: Workload) => [metadata.uid ?? ''],
 };
 
-/** The workloads that are in the cluster or on their way there: of one user, or of everybody. */
+/** Returns the workloads that are in the cluster or on their way there, of one user or of all. */
 export async function findWorkloads(
   database: Database,
   informer: Informer<Workload>,
   userId?: string,
 ): Promise<Found[]> {
-  // In this order a workload that goes from one source to the next meanwhile is seen in one of them.
+  // In this order, a workload that moves from one source to the next meanwhile is seen in one of them.
   const ordered = await orderedWorkloads(database, userId);
   const live = liveWorkloads(informer, userId);
   const names = new Set(live.map(({ workload }) => objectKey(workload.metadata)));
   return [...live, ...ordered.filter(({ workload }) => !names.has(objectKey(workload.metadata)))];
 }
 
-/** The workload of that name: the live one, else the ordered one, else the newest that was destroyed. */
+/** Returns the workload of that name: the live one, else the ordered one, else the one destroyed last. */
 export async function findWorkload(
   database: Database | Transaction,
   informer: Informer<Workload>,
@@ -58,7 +58,7 @@ export async function findWorkload(
   return archivedWorkload(database, { userId, name });
 }
 
-/** The workloads that are in the cluster: of one user, or of everybody. */
+/** Returns the workloads that are in the cluster, of one user or of all. */
 export function liveWorkloads(informer: Informer<Workload>, userId: string | undefined): Found[] {
   const workloads =
     userId === undefined
@@ -70,7 +70,7 @@ export function liveWorkloads(informer: Informer<Workload>, userId: string | und
   });
 }
 
-/** Those of these uids that are in the cluster: of one user, or of everybody. */
+/** Returns the workloads with these uids that are in the cluster, of one user or of all. */
 export function liveWorkloadsOf(
   { store }: Informer<Workload>,
   uids: readonly string[],
@@ -88,7 +88,7 @@ function liveFound(workload: Workload, userId: string): Found {
   return { workload, userId, orderId: workload.status?.billing?.orderId };
 }
 
-/** The order of a live workload in the books, until the worker has recorded it on the workload. */
+/** Returns the order of a live workload from the books, for when the worker has not recorded it on the workload yet. */
 async function boundOrder(database: Database | Transaction, { workload }: Found) {
   const active = database.selectFrom('workload_order').select('id').where('state', '=', 'ACTIVE');
   return (await active.where('workload_uid', '=', workload.metadata.uid ?? '').executeTakeFirst())?.id;
@@ -102,8 +102,8 @@ type OrderedRow = { readonly spec: WorkloadSpec } & Pick<
 const cancelled: Rejection = orderReasons.cancelled;
 
 /**
- * Orders that the cluster or our copy of it may not have yet, and those of the last day that it refused. The clock is read in
- * subqueries: only so do the indexes by time serve.
+ * Returns orders that the cluster or our copy of it may not have yet, and orders of the last day that it refused. The clock
+ * is read in subqueries, or else the indexes by time would not be used.
  */
 async function orderedWorkloads(database: Database | Transaction, userId?: string, name?: string) {
   const { rows } = await sql<OrderedRow>`
@@ -117,7 +117,7 @@ async function orderedWorkloads(database: Database | Transaction, userId?: strin
   return rows.map((row) => ({ workload: asOrdered(row), userId: row.user_id, orderId: row.id }));
 }
 
-/** What the Workload will look like, or would have. */
+/** Returns what the Workload will look like, or would have. */
 function asOrdered({ namespace, name, spec, state, rejection, accepted_at }: OrderedRow): Workload {
   const message = 'The order is placed; the machine is being set up.';
   const status: Workload['status'] =
@@ -135,7 +135,7 @@ export interface ArchivedRow {
   readonly order_id: string | null;
 }
 
-/** The newest of that name. */
+/** Returns the workload of that name that was destroyed last. */
 async function archivedWorkload(
   database: Database | Transaction,
   { userId, name }: { userId: string; name: string },

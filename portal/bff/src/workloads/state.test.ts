@@ -24,13 +24,13 @@ function aWorkload(phase?: Phase, powerState: 'Running' | 'Stopped' = 'Running',
   };
 }
 
-describe('the state that is shown', () => {
+describe('the displayed state', () => {
   it.each([
     ['a new workload waits (SPEC-4.1)', aWorkload(), 'PENDING'],
     ['a phase is shown in capitals (SPEC-3.73, SPEC-4.4)', aWorkload('Running'), 'RUNNING'],
-    ['so is one that has its place (SPEC-4.2)', aWorkload('Scheduled'), 'SCHEDULED'],
-    ['so is one that starts (SPEC-4.3)', aWorkload('Starting'), 'STARTING'],
-    ['so is one that has failed (SPEC-4.7)', aWorkload('Failed'), 'FAILED'],
+    ['a placed workload is scheduled (SPEC-4.2)', aWorkload('Scheduled'), 'SCHEDULED'],
+    ['a starting workload is starting (SPEC-4.3)', aWorkload('Starting'), 'STARTING'],
+    ['a failed workload has failed (SPEC-4.7)', aWorkload('Failed'), 'FAILED'],
     [
       'a running one that was switched off is stopping (SPEC-4.5)',
       aWorkload('Running', 'Stopped'),
@@ -47,7 +47,7 @@ describe('the state that is shown', () => {
     expect(statusOf(workload)).toBe(expected);
   });
 
-  describe('of a start that is paid for', () => {
+  describe('of a paid start', () => {
     const paid = '2026-03-01T10:00:00Z';
     const before = '2026-03-01T09:00:00Z';
     const after = '2026-03-01T10:00:01Z';
@@ -59,29 +59,29 @@ describe('the state that is shown', () => {
     const asked = { restartedAt: paid };
 
     it.each([
-      ['waits before the cluster knows', at('Stopped', before, { powerState: 'Stopped' }), 'PENDING'],
+      ['waits until the cluster knows', at('Stopped', before, { powerState: 'Stopped' }), 'PENDING'],
       [
-        'waits before the cluster knows of it again',
+        'waits until the cluster knows of it again',
         at('Stopped', before, { restartedAt: before }),
         'PENDING',
       ],
-      ['waits before the operator has acted on it', at('Stopped', before, asked), 'PENDING'],
+      ['waits until the operator has acted on it', at('Stopped', before, asked), 'PENDING'],
       ['waits after a failure too', at('Failed', before, asked), 'PENDING'],
-      ['has failed when the operator says so since', at('Failed', after, asked), 'FAILED'],
+      ['has failed if the operator has reported so since', at('Failed', after, asked), 'FAILED'],
       ['is stopped once the operator has stopped it', at('Stopped', after, asked), 'STOPPED'],
       [
         'is stopped as soon as it is switched off',
         at('Stopped', before, { ...asked, powerState: 'Stopped' }),
         'STOPPED',
       ],
-      ['starts when the operator says so', at('Starting', after, asked), 'STARTING'],
+      ['starts when the operator reports it', at('Starting', after, asked), 'STARTING'],
     ])('%s', (_, workload, expected) => {
       expect(statusOf(workload, new Date(paid))).toBe(expected);
     });
   });
 });
 
-describe('a start that the cluster has', () => {
+describe('a start that has reached the cluster', () => {
   const restartedAt = '2026-03-01T10:00:00Z';
   const started = (phase: Phase, observedGeneration: number): Workload => {
     const workload = aWorkload(phase);
@@ -94,10 +94,10 @@ describe('a start that the cluster has', () => {
   };
 
   it.each([
-    ['waits while the operator has not looked at it', started('Stopped', 1), 'PENDING'],
+    ['waits until the operator has reconciled it', started('Stopped', 1), 'PENDING'],
     ['waits after a failure too', started('Failed', 1), 'PENDING'],
-    ['is what the operator says once it has looked', started('Stopped', 2), 'STOPPED'],
-    ['runs on while a restart is not looked at', started('Running', 1), 'RUNNING'],
+    ['is what the operator reports once it has reconciled it', started('Stopped', 2), 'STOPPED'],
+    ['keeps running until a restart is reconciled', started('Running', 1), 'RUNNING'],
   ])('%s', (_, workload, expected) => {
     expect(statusOf(workload)).toBe(expected);
   });

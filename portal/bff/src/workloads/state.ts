@@ -4,7 +4,7 @@ import type { WorkloadStatus } from '@gpulease/contract/enums';
 
 type Phase = NonNullable<NonNullable<Workload['status']>['phase']>;
 
-/** The state as soon as a stop or start is requested. */
+/** The state to show as soon as a stop or start is requested. */
 const stoppingFrom: Readonly<Partial<Record<WorkloadStatus, WorkloadStatus>>> = {
   PENDING: 'STOPPED',
   SCHEDULED: 'STOPPED',
@@ -16,7 +16,7 @@ const startingFrom: Readonly<Partial<Record<WorkloadStatus, WorkloadStatus>>> = 
   FAILED: 'PENDING',
 };
 
-/** The operator's phase, or what follows at once from a request. `paidStartAt`: of the last start, while money is held for it. */
+/** Returns the operator's phase, or the state that a request leads to. `paidStartAt`: the last start that money is held for. */
 export function statusOf(workload: Workload, paidStartAt?: Date): WorkloadStatus {
   const { metadata, spec } = workload;
   const shown = phaseStatusOf(workload);
@@ -27,19 +27,19 @@ export function statusOf(workload: Workload, paidStartAt?: Date): WorkloadStatus
   return next[shown] ?? shown;
 }
 
-/** The operator's phase. */
+/** Returns the operator's phase. */
 export function phaseStatusOf({ status }: Workload): WorkloadStatus {
   return (status?.phase ?? 'Pending').toUpperCase() as Uppercase<Phase>;
 }
 
-/** Whether the cluster has a start that the operator has not looked at yet; its phase is then of before. */
+/** Whether the cluster has a start that the operator has not reconciled, so that its phase is older. */
 function isStartUnseen({ metadata, spec, status }: Workload): boolean {
   const isUnseen = status?.observedGeneration !== metadata.generation;
   if (spec.powerState === 'Stopped') return false;
   return isUnseen && spec.restartedAt !== undefined && spec.restartedAt !== status?.restartedAt;
 }
 
-/** Whether the phase is of before a start that is paid for: the cluster, billing's worker or the operator has yet to act on it. */
+/** Whether the phase is older than a paid start: the cluster, the billing worker or the operator has yet to act on it. */
 function isBeforeStart({ spec, status }: Workload, paidStartAt: Date | undefined): boolean {
   if (paidStartAt === undefined) return false;
   if (spec.restartedAt === undefined || new Date(spec.restartedAt) < paidStartAt) return true;

@@ -36,7 +36,7 @@ interface Case extends Partial<Omit<TimelineSources, 'workload'>> {
   readonly managedFields?: TimelineSources['workload']['metadata']['managedFields'];
 }
 
-/** Each entry as `second actor(by) reason`, oldest first. */
+/** Returns each entry as `second actor(by) reason`, oldest first. */
 function told({ managedFields = [], ...given }: Case): string[] {
   const metadata = { name: 'box', uid: '1', creationTimestamp: at(0), managedFields };
   const none = { user: 'alice', acts: [created], events: [], runs: [], isAdmin: false };
@@ -72,7 +72,7 @@ describe('an action in the portal', () => {
     expect(opened).toMatchObject({ actor: 'ADMIN', by: null, explanation });
   });
 
-  it('is listed once, though the cluster and the run report it too', () => {
+  it('is listed once, although the cluster and the run report it, too', () => {
     expect(
       told({
         acts: [created, act(50, 'STOP_WORKLOAD')],
@@ -89,13 +89,13 @@ describe('an action in the portal', () => {
 });
 
 describe('an action by kubectl or Git', () => {
-  it('may be the creation of a workload that nobody ordered here', () => {
+  it('may be the creation of a workload that was not ordered here', () => {
     expect(told({ acts: [], managedFields: [write(0, 'kubectl-create')] })).toEqual([
       '0 KUBERNETES(kubectl-create) CREATE_WORKLOAD',
     ]);
   });
 
-  it('may be a stop that nobody requested here, by the program that wrote it', () => {
+  it('may be a stop that was not requested here, by the program that wrote it', () => {
     expect(
       told({
         events: [event(61, 'StopRequested', 'BecameStopping')],
@@ -109,7 +109,7 @@ describe('an action by kubectl or Git', () => {
     ]);
   });
 
-  it('is still listed when the cluster has forgotten its Events', () => {
+  it('is still listed when the cluster has deleted its Events', () => {
     expect(told({ runs: [run(10, 62, 'StopRequested')] })).toContain('62 KUBERNETES() STOP_WORKLOAD');
   });
 
@@ -139,7 +139,7 @@ describe('an action of the platform', () => {
     ]);
   });
 
-  it('is described in the cluster’s words as long as it has them', () => {
+  it('is described by the cluster’s Events as long as they exist', () => {
     const events = [event(21, 'SpotInterrupted', 'BecameStopping')];
     expect(told({ events, runs: [run(7, 20, 'Spot')] })).toEqual([
       '0 CUSTOMER(alice) CREATE_WORKLOAD',
@@ -150,9 +150,9 @@ describe('an action of the platform', () => {
 });
 
 it.each([
-  ['has the values of an Event’s sentence', '{"why":"a fan"}', { why: 'a fan' }],
-  ['leaves out what is no values of ours', '{"why":1}', undefined],
-  ['leaves out what is no JSON', '{', undefined],
+  ['has the parameters of an Event', '{"why":"a fan"}', { why: 'a fan' }],
+  ['leaves out parameters other than ours', '{"why":1}', undefined],
+  ['leaves out what is not JSON', '{', undefined],
 ])('%s', (_, annotation, parameters) => {
   const reported = event(1, 'MaintenanceNotice');
   const metadata = { name: 'box.1', annotations: { 'gpulease.dev/parameters': annotation } };
@@ -163,9 +163,9 @@ it.each([
 });
 
 it.each([
-  ['operators the cluster’s whole sentence', true, 'It could not start. LibvirtError(Code=67)'],
-  ['customers the sentence without another program’s own words', false, 'It could not start.'],
-])('tells %s', (_, isAdmin, message) => {
+  ['operators the cluster’s complete message', true, 'It could not start. LibvirtError(Code=67)'],
+  ['customers the message without another program’s output', false, 'It could not start.'],
+])('shows %s', (_, isAdmin, message) => {
   const refused = event(1, 'RefusedByKubeVirt', 'StayedStarting');
   const annotations = { 'gpulease.dev/message': 'It could not start.' };
   const note = 'It could not start. LibvirtError(Code=67)';

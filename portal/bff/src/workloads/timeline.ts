@@ -1,16 +1,16 @@
-/** What happened to a workload, told once: acts in the portal, the cluster's Events, its runs, and changes past the portal. Pure. */
+/** The timeline of a workload from acts in the portal, the cluster's Events, its runs, and changes outside the portal. Pure. */
 import { fieldManagers, scheduledHalts, workloadReasons, type Workload } from '@gpulease/crds';
 import type { AuditAction, EventActor } from '@gpulease/contract/enums';
 import { causeParameters, type Run, type WorkloadEvent } from '@gpulease/contract/workloads';
 import { MESSAGE_ANNOTATION, PARAMETERS_ANNOTATION, type Event } from '@gpulease/kube';
 
-/** Something that was done with the workload in the portal. */
+/** An action on the workload in the portal. */
 export interface PortalAction {
   readonly at: Date;
   readonly action: AuditAction;
   /** The actor's username; null if unknown. */
   readonly actor: string | null;
-  /** What an operator gave as the reason. */
+  /** The reason that an operator gave. */
   readonly explanation: string | null;
 }
 
@@ -21,11 +21,11 @@ export interface TimelineSources {
   readonly acts: readonly PortalAction[];
   readonly events: readonly Event[];
   readonly runs: readonly Run[];
-  /** Only operators see which operator it was, and other programs' own words. */
+  /** Only operators see which operator acted, and messages of other programs. */
   readonly isAdmin: boolean;
 }
 
-/** What belongs together is seen at most so far apart. */
+/** Reports of the same thing are at most this far apart. */
 const TOGETHER_MS = 120_000;
 
 /** The Events that report the execution of a requested action. */
@@ -48,10 +48,10 @@ const sentences: Readonly<Partial<Record<AuditAction, string>>> = {
   OPEN_CONSOLE: 'A console was opened.',
 };
 
-/** The actions that a timeline tells. */
+/** The actions that a timeline includes. */
 export const toldActions = Object.keys(sentences) as AuditAction[];
 
-/** The timeline, in no order. Each thing is in it once, however many report it. */
+/** Returns the timeline, unordered. Each thing is in it once, however many sources report it. */
 export function timelineOf(told: TimelineSources): WorkloadEvent[] {
   const acts = told.acts.map((act) => toItem(act, told));
   const pastPortal = pastPortalOf(told, acts);
@@ -78,7 +78,7 @@ function anAct(
   return { time, type: 'NORMAL', ...who, reason: action, message, explanation: null, count: 1 };
 }
 
-/** What was done by kubectl or Git: the creation, requests that nobody made in the portal, and other changes. */
+/** Returns actions by kubectl or Git: the creation, requests that were not made in the portal, and other changes. */
 function pastPortalOf(told: TimelineSources, acts: readonly WorkloadEvent[]): WorkloadEvent[] {
   const writes = (told.workload.metadata.managedFields ?? []).filter(isForeign);
   const asked = [...creationOf(told), ...requestsOf(told)].toSorted((a, b) => a.time.localeCompare(b.time));
@@ -98,14 +98,14 @@ function pastPortalOf(told: TimelineSources, acts: readonly WorkloadEvent[]): Wo
 
 type RequestEvent = { readonly reason: AuditAction } & Pick<WorkloadEvent, 'time'>;
 
-/** Somebody has made it, in the portal or not. */
+/** Returns the creation if it was not an order in the portal. */
 function creationOf({ workload: { metadata }, acts }: TimelineSources): RequestEvent[] {
   const isOrdered = metadata.uid === undefined || acts.some(({ action }) => action === 'CREATE_WORKLOAD');
   if (isOrdered) return [];
   return [{ reason: 'CREATE_WORKLOAD', time: new Date(metadata.creationTimestamp ?? 0).toISOString() }];
 }
 
-/** Actions inferred from Events and from the ends of runs. */
+/** Returns actions inferred from Events and from the ends of runs. */
 function requestsOf({ events, runs }: TimelineSources): RequestEvent[] {
   const seen = [
     ...events.map((event) => ({ reason: event.reason, time: timeOf(event) })),
@@ -125,19 +125,19 @@ type Write = NonNullable<Workload['metadata']['managedFields']>[number];
 
 const ours: readonly string[] = Object.values(fieldManagers);
 
-/** A write of the object itself by a program that is not ours. */
+/** Whether a program other than ours wrote the object itself. */
 function isForeign(write: Write): write is Write & { readonly manager: string; readonly time: string } {
   const { manager, subresource, time } = write;
   return !subresource && manager !== undefined && time !== undefined && !ours.includes(manager);
 }
 
-/** Whether `time` comes at `cause` or soon after; the API server writes times of changes to the second, cut off. */
+/** Whether `time` is at `cause` or soon after; the API server truncates times of changes to the second. */
 function isSoonAfter(cause: string, time: string): boolean {
   const after = Date.parse(time) - Date.parse(cause);
   return after > -1_000 && after < TOGETHER_MS;
 }
 
-/** Not what an act or a run tells already. */
+/** Whether no act or run reports it already. */
 function isNews({ reason }: Event, { runs }: TimelineSources): boolean {
   return askedFor[reason] === undefined && !(reason === workloadReasons.running && runs.length > 0);
 }
@@ -151,7 +151,7 @@ function toReport(event: Event, { isAdmin }: TimelineSources): WorkloadEvent {
   };
 }
 
-/** Anybody with write access to Events may write other parameters than ours; those are left out. */
+/** Anyone with write access to Events may write parameters other than ours; those are left out. */
 function parametersOf({ metadata }: Event): Pick<WorkloadEvent, 'parameters'> {
   const text = metadata.annotations?.[PARAMETERS_ANNOTATION];
   const parsed = causeParameters.safeParse(text === undefined ? undefined : parsedJson(text));
@@ -172,7 +172,7 @@ function timeOf({ eventTime, series }: Event): string {
   return new Date(series?.lastObservedTime ?? eventTime).toISOString();
 }
 
-/** The start of a run, and its end unless it was requested or an Event reports it. */
+/** Returns the start of a run, and its end unless it was requested or an Event reports it. */
 function itemsOfRun({ startedAt, stoppedAt, endReason }: Run, events: readonly Event[]): WorkloadEvent[] {
   const running = { reason: workloadReasons.running, message: 'The machine is running.' };
   const start: WorkloadEvent = { ...byPlatform, time: startedAt, type: 'NORMAL', ...running };
@@ -183,7 +183,7 @@ function itemsOfRun({ startedAt, stoppedAt, endReason }: Run, events: readonly E
   return [start, { ...byPlatform, time: stoppedAt, type, reason: endReason, message: '' }];
 }
 
-/** Ends of runs that are nobody's misfortune. */
+/** Ends of runs that are not a fault. */
 const ordinaryEnds: readonly string[] = [
   workloadReasons.guestPoweredOff,
   workloadReasons.termEnded,

@@ -51,7 +51,7 @@ const start = () =>
     { service: 'gpulease-bff', log: () => createLogger('silent') },
   );
 
-/** What the collector has of a trace, once everything was sent. */
+/** Sends all spans, and returns the one that the collector has under this name. */
 async function sent(name: string): Promise<CollectedSpan> {
   await tracing.stop();
   tracing = await start();
@@ -73,7 +73,7 @@ async function aCustomer() {
 }
 
 describe('The trace of an order', () => {
-  it('leads from the click through the outbox to the Workload, which has it for the operator', async () => {
+  it('leads from the click through the outbox to the Workload, which carries it to the operator', async () => {
     const { browser, id, username } = await aCustomer();
     await give(portal.database, id, 1_000n);
     await cluster.addTenant(id, username);
@@ -116,7 +116,7 @@ describe('The trace of an order', () => {
 });
 
 describe('The trace of a payment', () => {
-  it('leads from the check to the ledger, and a check that finds nothing makes none', async () => {
+  it('leads from the check to the ledger, and a check that finds nothing creates none', async () => {
     const { browser } = await aCustomer();
     const { body } = await browser.call('createRecharge', { body: { amount: '20.00', method: 'TEST' } });
     const { database, log, payments } = portal;

@@ -12,7 +12,7 @@ interface Facts {
   readonly workloads: bigint;
 }
 
-/** Balance, available amount, debts and number of live workloads, for the list of users. */
+/** Returns balance, available amount, debts and number of live workloads, for the list of users. */
 export function userFacts(database: Database): UserFacts {
   return {
     async factsOf(userIds) {
@@ -29,7 +29,7 @@ export function userFacts(database: Database): UserFacts {
     },
     lowOnFunds: lowUserIds,
     sorts: {
-      // Operators, who have no wallet, come before those whose is empty.
+      // Operators, who have no wallet, sort before users whose wallet is empty.
       balance: sql`COALESCE((SELECT balance FROM wallet w WHERE w.user_id = user_account.id), -1)`,
       workloads: sql`(SELECT count(*) FROM workload_order o
         WHERE o.user_id = user_account.id AND o.state IN ('PLACED', 'ACTIVE'))`,

@@ -24,13 +24,13 @@ import { pricePerHour, rateOf } from '../orders/rates.ts';
 import { dayNames } from '../orders/spec.ts';
 
 interface WorkloadSources {
-  /** As in the cluster, or as it was, or as ordered. */
+  /** The Workload in the cluster, as archived, or as ordered. */
   readonly workload: Workload;
   /** The owner's name. */
   readonly user: string;
   /** Absent if there is no order yet or it was refused. */
   readonly account: Account | undefined;
-  /** Its place in the queue, where it waits for room. */
+  /** Its place in the queue, if it waits for room. */
   readonly queuePlace: number | undefined;
   readonly isAdmin: boolean;
 }
@@ -74,7 +74,7 @@ export function toWorkload(
   };
 }
 
-/** How the SKU is called; by its bare name once it is gone. */
+/** Returns the SKU's display name; its plain name once it is gone. */
 function namesOf(name: string, sku: SKU | undefined) {
   if (!sku) return { skuId: null, skuDisplayName: name, skuTranslations: {} };
   const { displayName, translations = {} } = sku.spec;
@@ -85,7 +85,7 @@ const resumeModes = { Manual: 'MANUAL', Automatic: 'AUTOMATIC' } as const;
 const nodeLossChoices = { Wait: 'WAIT', MoveIfPossible: 'MOVE_IF_POSSIBLE' } as const;
 const interruptions = { Stop: 'STOP', Destroy: 'DESTROY' } as const;
 
-/** What was ordered, in the API's words. */
+/** Returns what was ordered, in the API's terms. */
 function wishOf({ pricing, ssh, interruption, reservation, ...spec }: Workload['spec']) {
   return {
     type: 'VIRTUAL_MACHINE' as const,
@@ -112,7 +112,7 @@ function autoStopOf({ schedule }: Pick<Workload['spec'], 'schedule'>): WorkloadV
   return stopAfterHours === undefined ? { kind: 'NEVER' } : { kind: 'AFTER', hours: stopAfterHours };
 }
 
-/** From Monday on, in whatever order they were given. */
+/** Returns the days from Monday on, regardless of their order in the spec. */
 function daysOf({ days }: NonNullable<NonNullable<Workload['spec']['schedule']>['weekly']>): Weekday[] {
   return weekdays.filter((day) => days.includes(dayNames[day]));
 }
@@ -121,7 +121,7 @@ function paidStartOf(account: Account | undefined): Date | undefined {
   return account?.isHeld ? (account.startRequestedAt ?? undefined) : undefined;
 }
 
-/** The operator's snapshot; until there is one, what the SKU says. */
+/** Returns the operator's snapshot; until there is one, the SKU's resources. */
 function resourcesOf({ spec, status }: Workload, sku: SKU | undefined): WorkloadView['resources'] {
   const known = status?.resources;
   const [size, times] = known ? [known, 1] : [sku?.spec ?? nothing, spec.skuQuantity];
@@ -136,7 +136,7 @@ function resourcesOf({ spec, status }: Workload, sku: SKU | undefined): Workload
 
 const nothing: Pick<SKU['spec'], 'cpu' | 'memory' | 'disk' | 'gpu'> = { cpu: 0, memory: '0', disk: '0' };
 
-/** The order's own price; before there is an order the policy's. */
+/** Returns the order's own price; before there is an order, the policy's. */
 function pricingOf({ spec }: Workload, account: Account | undefined, catalogue: Catalogue): Pricing {
   if (account) {
     const { policy, mode, price, unit } = account;
@@ -155,7 +155,7 @@ function placeOf({ spec, status = {} }: Workload) {
 
 const REMOTE_DESKTOP_PORT = 3389;
 
-/** Where a machine has no SSH, one signs in by Remote Desktop. */
+/** A machine without SSH is reached by Remote Desktop. */
 function rdpPortOf({ sshPort, endpoints = [] }: NonNullable<Workload['status']>): number | null {
   if (sshPort !== undefined) return null;
   const isDesktop = (one: (typeof endpoints)[number]) =>
@@ -183,7 +183,7 @@ function timesOf({ status }: Workload, createdAt: string) {
   };
 }
 
-/** A workload is as old as its order, on its way to the cluster and there. */
+/** A workload is as old as its order, on its way to the cluster and later. */
 function createdAtOf({ metadata }: Workload, account: Account | undefined): string {
   return account?.acceptedAt.toISOString() ?? toInstant(metadata.creationTimestamp);
 }
@@ -213,14 +213,14 @@ function instantOrNull(time: string | undefined): string | null {
   return time ? toInstant(time) : null;
 }
 
-/** When the planned maintenance should be over that stopped the machine and starts it afterwards. */
+/** Returns the planned end of the maintenance that stopped the machine and starts it afterwards. */
 function endOfMaintenance(workload: Workload, { nodes }: Catalogue): string | undefined {
   const node = workload.status?.halt?.node;
   if (node === undefined || !waitsForMaintenance(workload)) return undefined;
   return nodes.store.get({ name: node })?.spec.maintenance?.endTime;
 }
 
-/** In the contract's words why nothing can be said of its load. */
+/** The contract's reasons why the load is unknown. */
 const idleFaults: ReadonlyMap<string, NonNullable<WorkloadView['autoStopFault']>> = new Map([
   [workloadReasons.noGpu, 'NO_GPU'],
   [workloadReasons.metricsNotConfigured, 'NO_METRICS'],
@@ -233,7 +233,7 @@ function autoStopFaultOf({ status }: Workload): WorkloadView['autoStopFault'] {
   return idleFaults.get(measured?.reason ?? '') ?? null;
 }
 
-/** As the image is now; a machine that was made of it before may lack the exporter, which its condition says then. */
+/** Reads the current image; a machine created from it earlier may lack the exporter, as its condition then shows. */
 function measuresGpus(workload: Workload, sku: SKU | undefined, catalogue: Catalogue): boolean {
   const image = catalogue.images.store.get({ name: workload.spec.image });
   return resourcesOf(workload, sku).gpuNumber > 0 && image?.spec.gpu?.metricsPort !== undefined;
@@ -261,7 +261,7 @@ function termOf({ start, end, lateMs, charge, credited, refund }: TermAccount) {
 
 const noCost = { total: '0.00', thisRun: '0.00', unsettled: '0.00', perHour: '0.00', fundedUntil: null };
 
-/** What a start would cost now; null where the term is paid for, or there is no order. */
+/** Returns what a start would cost now; null if the term is paid for, or there is no order. */
 function startPriceOf({ spec }: Workload, account: Account | undefined, catalogue: Catalogue) {
   if (account?.state !== 'ACTIVE' || account.mode === 'RESERVED') return null;
   const policy = catalogue.pricingPolicies.store.get({ name: spec.pricing.policy });

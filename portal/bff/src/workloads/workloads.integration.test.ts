@@ -74,7 +74,7 @@ interface Customer {
   readonly username: string;
 }
 
-/** A signed-in customer who has so many fen and never ordered. */
+/** Signs in a new customer, who has `fen` and has never ordered. */
 async function aNewCustomer(fen = 1_000n): Promise<Customer> {
   const browser = await portal.customer();
   const { username } = (await browser.call('getMe')).body;
@@ -87,7 +87,7 @@ async function aNewCustomer(fen = 1_000n): Promise<Customer> {
   return { browser, id, username };
 }
 
-/** One with a Tenant and a namespace. */
+/** Creates a customer with a Tenant and a namespace. */
 async function aCustomer(fen?: bigint): Promise<Customer> {
   const customer = await aNewCustomer(fen);
   await cluster.addTenant(customer.id, customer.username);
@@ -176,7 +176,7 @@ describe('an order', () => {
     });
   });
 
-  it('creates the Tenant if it is a customer’s first, and is shown under the customer’s name before', async () => {
+  it('creates the Tenant if it is a customer’s first, and before that is shown under the customer’s name', async () => {
     const customer = await aNewCustomer();
     const { id, username, browser } = customer;
     const name = id;
@@ -201,7 +201,7 @@ describe('an order', () => {
     expect(await findWorkloads(portal.database, deaf, customer.id)).toHaveLength(1);
   });
 
-  it('has its order though the worker has not noted it on its Workload yet', async () => {
+  it('is found for its Workload before the worker has recorded it there', async () => {
     const customer = await aCustomer();
     const { body } = await order(customer.browser);
     await isFunded(customer);
@@ -213,7 +213,7 @@ describe('an order', () => {
     expect(found).toMatchObject({ workload: { status }, orderId: body.orderId });
   });
 
-  it('is answered the same again under its key, and refused under the key with another content', async () => {
+  it('gets the same response again under its key, and is refused under the key with other content', async () => {
     const { browser } = await aCustomer();
     const headers = { 'Idempotency-Key': 'one-key-for-all' };
     const [first, second] = [await order(browser, {}, headers), await order(browser, {}, headers)];
@@ -223,7 +223,7 @@ describe('an order', () => {
     expect((await browser.call('listWorkloads')).body.total).toBe(1);
   });
 
-  it('is placed once by 100 at a time with money for one', async () => {
+  it('is placed once when 100 compete for money for one', async () => {
     const { browser } = await aCustomer(200n);
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, index) => order(browser, { name: `box-${index}` })),
@@ -241,28 +241,28 @@ describe('an order', () => {
   }
   const refusals: Refusal[] = [
     {
-      name: 'with too little money, saying how much is missing',
+      name: 'with too little money, stating how much is missing',
       fen: 100n,
       change: {},
       expected: [402, 'INSUFFICIENT_FUNDS', { missing: '0.58' }],
     },
     {
-      name: 'at a price that does not hold any more, with the new one',
+      name: 'at a price that has changed, stating the new one',
       change: { expectedPrice: '1.50' },
       expected: [409, 'REQUEST_FAILED', { ...priceChanged, charge: '0.00' }],
     },
     {
-      name: 'at a unit that does not hold any more, with the new one',
+      name: 'at a unit that has changed, stating the new one',
       change: { expectedUnit: 'DAY' },
       expected: [409, 'REQUEST_FAILED', { ...priceChanged, charge: '0.00' }],
     },
     {
-      name: 'with the charge of a term where none is charged',
+      name: 'with the charge of a term when none is charged',
       change: { expectedCharge: '1.58' },
       expected: [409, 'REQUEST_FAILED', { ...priceChanged, charge: '0.00' }],
     },
     {
-      name: 'of an SKU that there is not',
+      name: 'of an SKU that does not exist',
       change: { sku: 'nothing' },
       expected: [400, 'INVALID_ARGUMENT', { fields: { sku: 'notOffered' } }],
     },
@@ -282,7 +282,7 @@ describe('an order', () => {
       expected: [400, 'INVALID_ARGUMENT', { fields: { pricingQuantity: 'outOfRange' } }],
     },
   ];
-  it.each(refusals)('is refused $name, and nothing is left of it', async ({ fen, change, expected }) => {
+  it.each(refusals)('is refused $name, and leaves nothing behind', async ({ fen, change, expected }) => {
     const { browser } = await aCustomer(fen);
     const [status, code, details] = expected;
     const answer = await order(browser, change);
@@ -311,12 +311,12 @@ describe('an order', () => {
       const { state } = await orderRow(body.orderId);
       expect(state).toBe('REJECTED');
     });
-    // The other one is adopted now that its name is free again.
+    // The other Workload is adopted now that its name is free again.
     await isFunded(customer);
     expect(await held(customer.browser)).toBe('1.58');
   });
 
-  it('continues after a process died between creating the Workload and noting it', async () => {
+  it('continues after a process died between creating the Workload and recording it', async () => {
     const customer = await aCustomer();
     await outbox.stop();
     const { body } = await order(customer.browser);
@@ -333,7 +333,7 @@ describe('an order', () => {
   });
 });
 
-it('a quote says how long the balance lasts beside all that runs already', async () => {
+it('a quote states how long the balance lasts in addition to what already runs', async () => {
   const customer = await aCustomer(100_000n);
   const { browser } = customer;
   const { sku, region, policy: pricing } = cluster.names;
@@ -344,7 +344,7 @@ it('a quote says how long the balance lasts beside all that runs already', async
   const startedAt = new Date().toISOString();
   await cluster.asOperator(customer.id, 'box', { phase: 'Running', runs: [{ id: 'a', startedAt }] });
   await eventually(async () => expect((await browser.call('getBalance')).body.runningWorkloads).toBe(1));
-  // A second one like the first: half as long.
+  // A second machine like the first halves the time.
   expect((await quoted()).runtimeHours).toBeCloseTo(alone / 2, 0);
 });
 
@@ -357,7 +357,7 @@ describe('an order for a sold-out SKU', () => {
   };
   const noRoom = { phase: 'Pending', reason: 'NoCapacity', message: 'No node has room.' } as const;
 
-  it('is refused, or waits in the queue as long as its customer likes, unpaid', async () => {
+  it('is refused, or waits unpaid in the queue as long as its customer wants', async () => {
     const [customer, behind] = [await aCustomer(), await aCustomer()];
     await available(customer, 0);
     try {
@@ -373,7 +373,7 @@ describe('an order for a sold-out SKU', () => {
       await eventually(async () =>
         expect([await placeOf(customer), await placeOf(behind)].sort()).toEqual([1, 2]),
       );
-      // Of two of one second the name decides.
+      // Within the same second the name decides.
       const [next, last] = (await placeOf(customer)) === 1 ? [customer, behind] : [behind, customer];
       expect((await shown(next.browser)).cost.total).toBe('0.00');
       await next.browser.call('destroyWorkload', named);
@@ -386,7 +386,7 @@ describe('an order for a sold-out SKU', () => {
     }
   });
 
-  it('is over if it found one free in the books but none in the cluster, and its page says why', async () => {
+  it('ends if the SKU is available in the catalogue but not in the cluster, and its page shows why', async () => {
     const customer = await aCustomer();
     expect((await order(customer.browser)).status).toBe(201);
     await isFunded(customer);
@@ -404,7 +404,7 @@ describe('an order for a sold-out SKU', () => {
     expect(start.status).toBe(409);
   });
 
-  it('for a term never waits, as the term is paid at once', async () => {
+  it('for a term never waits, as the term is paid immediately', async () => {
     const customer = await aCustomer(10_000n);
     await available(customer, 0);
     try {
@@ -419,7 +419,7 @@ describe('an order for a sold-out SKU', () => {
 const tenYuan = { expectedPrice: '10.00', expectedUnit: 'DAY', expectedCharge: '10.00' } as const;
 
 describe('an order that the cluster does not accept', () => {
-  /** Orders while the outbox may not write: the API server answers 403, as it does to everybody while it starts. */
+  /** Runs with an outbox that may not write: the API server answers 403, as it does to everyone while it starts. */
   async function withoutRights(work: (grant: () => Promise<void>) => Promise<void>): Promise<void> {
     const { controlPlane } = cluster;
     const user = `outbox-${randomUUID().slice(0, 8)}`;
@@ -450,7 +450,7 @@ describe('an order that the cluster does not accept', () => {
       expect(entry.last_error).toContain('forbidden');
     });
 
-  it('for a while is carried out when it does, and so is a start', async () => {
+  it('for a while is carried out once it does, and so is a start', async () => {
     const customer = await aCustomer();
     const { browser } = customer;
     await withoutRights(async (grant) => {
@@ -473,7 +473,7 @@ describe('an order that the cluster does not accept', () => {
     expect(await held(browser)).toBe('1.58');
   });
 
-  it('for a while leaves a start that its owner can take back by a stop', async () => {
+  it('for a while leaves a start that its owner can withdraw by a stop', async () => {
     const customer = await aCustomer();
     const { browser, id } = customer;
     await order(browser);
@@ -496,7 +496,7 @@ describe('an order that the cluster does not accept', () => {
     });
   });
 
-  it('for ten minutes is rejected in our own words, and the money comes back', async () => {
+  it('for ten minutes is rejected with our own message and refunded', async () => {
     const { browser } = await aCustomer();
     await withoutRights(async () => {
       const { body } = await order(browser);
@@ -515,7 +515,7 @@ describe('an order that the cluster does not accept', () => {
     });
   });
 
-  it('is cancelled by its owner at any time', async () => {
+  it('can be canceled by its owner at any time', async () => {
     const { browser, id } = await aCustomer();
     await withoutRights(async (grant) => {
       await order(browser);
@@ -532,7 +532,7 @@ describe('an order that the cluster does not accept', () => {
     });
   });
 
-  it('in time, and that was cancelled after a server had created its Workload and died, leaves nothing', async () => {
+  it('before it is canceled leaves nothing, even if a server had created its Workload and died', async () => {
     const { browser, id } = await aCustomer();
     await withoutRights(async (grant) => {
       const { orderId } = (await order(browser)).body;
@@ -548,7 +548,7 @@ describe('an order that the cluster does not accept', () => {
     expect((await order(browser)).status).toBe(201);
   });
 
-  it('because a policy denies it is rejected at once, in our own words', async () => {
+  it('because a policy denies it is rejected immediately, with our own message', async () => {
     const { browser, id } = await aCustomer();
     await denyWorkloads(`u-${id}`);
     const { body } = await order(browser);
@@ -558,7 +558,7 @@ describe('an order that the cluster does not accept', () => {
     expect((await shown(browser)).message).not.toContain('denied');
   });
 
-  /** A policy against Workloads in a namespace; it takes a moment until it counts. */
+  /** Creates a policy that denies Workloads in a namespace, and waits until it applies. */
   async function denyWorkloads(namespace: string): Promise<void> {
     const { controlPlane } = cluster;
     const metadata = { name: `deny-${namespace}` };
@@ -593,7 +593,7 @@ describe('an order that the cluster does not accept', () => {
 });
 
 describe('a start', () => {
-  it('is one start when it is requested twenty times at once', async () => {
+  it('is one start when it is requested twenty times concurrently', async () => {
     const customer = await aCustomer();
     const { browser } = customer;
     await order(browser);
@@ -613,7 +613,7 @@ describe('a start', () => {
     expect(await held(browser)).toBe('1.58');
   });
 
-  it("by an operator counts against nobody's limit", async () => {
+  it('by an operator does not count against any limit', async () => {
     const customer = await aCustomer();
     const { browser, username } = customer;
     await order(browser);
@@ -629,7 +629,7 @@ describe('a start', () => {
     expect(items).toContainEqual({ of: 'startsPerHour', used: 1, limit: 30 });
   });
 
-  it('by an operator is refused while the customer is disabled, in words about the customer', async () => {
+  it('by an operator is refused while the customer is disabled, with an error about the customer', async () => {
     const customer = await aCustomer();
     const { browser, username } = customer;
     await order(browser);
@@ -648,7 +648,7 @@ describe('a start', () => {
     expect([error.code, error.details?.reason]).toEqual(['USER_DISABLED', 'CUSTOMER_DISABLED']);
   });
 
-  it('starts nothing when it is carried out again after its machine was stopped', async () => {
+  it('has no effect when it is carried out again after its machine was stopped', async () => {
     const customer = await aCustomer();
     const { browser } = customer;
     await order(browser);
@@ -733,10 +733,10 @@ describe('a machine', () => {
       startPrice: { price: '1.58', unit: 'HOUR' },
       allowedActions: ['start', 'destroy'],
     });
-    // A second is a second: there is no minimum.
+    // Billing is by the second: there is no minimum.
     expect(stopped.cost.total).toBe('0.00');
 
-    // Somebody's clock is fast; a start must be told from the one before all the same.
+    // A client's clock is fast; the next start must still be later than the previous one.
     const restartedAt = new Date(Date.now() + 3_600_000).toISOString();
     const change = JSON.stringify({ spec: { restartedAt } });
     const which = ['workloads.gpulease.dev', 'box', `--namespace=u-${customer.id}`];
@@ -755,7 +755,7 @@ describe('a machine', () => {
     await isFunded(customer);
   });
 
-  it('is not started twice, nor without money, nor at an old price', async () => {
+  it('is not started twice, without money or at an old price', async () => {
     const customer = await aCustomer(160n);
     const { browser } = customer;
     await order(browser);
@@ -783,7 +783,7 @@ describe('a machine', () => {
     });
   });
 
-  it('is destroyed and stays in the list as such, its name free again', async () => {
+  it('is destroyed and stays in the list as destroyed, while its name is free again', async () => {
     const customer = await aCustomer();
     const { browser } = customer;
     await order(browser);
@@ -796,7 +796,7 @@ describe('a machine', () => {
     await eventually(async () => expect((await order(browser)).status).toBe(201));
   });
 
-  it('is in the list once though somebody else’s finalizer keeps it in the cluster', async () => {
+  it('is in the list once although a third party’s finalizer keeps it in the cluster', async () => {
     const customer = await aCustomer();
     const { browser, id } = customer;
     const { orderId } = (await order(browser)).body;
@@ -834,7 +834,7 @@ describe('a machine', () => {
     expect((await change(etag)).body.resume).toBe('AUTOMATIC');
   });
 
-  it('stops by itself as its owner chose, changed at any time and put off for an hour', async () => {
+  it('stops automatically as its owner chose, which can be changed at any time and postponed', async () => {
     const customer = await aCustomer();
     const { browser, id } = customer;
     const inHours = (hours: number) =>
@@ -873,7 +873,7 @@ describe('a machine', () => {
     expect((await cluster.get(id, 'box'))?.spec.schedule).toEqual({ stopAfterHours: 1 });
   });
 
-  it('stops when its GPUs are idle, and says why it would not', async () => {
+  it('stops when its GPUs are idle, and shows why it cannot', async () => {
     const customer = await aCustomer();
     const { browser, id } = customer;
     const idle = { gpuPercent: 5, minutes: 60 };
@@ -893,7 +893,7 @@ describe('a machine', () => {
     await eventually(async () => expect((await shown(browser)).autoStopFault).toBe('NO_EXPORTER'));
   });
 
-  it('is changed a limited number of times in an hour, with each change in the audit', async () => {
+  it('can be changed a limited number of times an hour, and a refused change is not audited', async () => {
     const customer = await aCustomer();
     const { browser, id } = customer;
     await order(browser);
@@ -915,7 +915,7 @@ describe('a machine', () => {
     expect(body.items.map(({ action }) => action)).not.toContain('CHANGE_WORKLOAD');
   });
 
-  it('can be changed again at once, whatever the operator writes meanwhile', async () => {
+  it('can be changed again immediately, whatever the operator writes meanwhile', async () => {
     const customer = await aCustomer();
     const { browser, id } = customer;
     await order(browser);
@@ -934,7 +934,7 @@ describe('a machine', () => {
     }
   });
 
-  it('maps no more ports than its owner may have, ordered so or changed to', async () => {
+  it('maps no more ports than its owner’s quota allows, when ordered and when changed', async () => {
     const customer = await aCustomer();
     const { browser, id } = customer;
     const ports = Array.from({ length: 16 }, (_, index) => ({
@@ -956,7 +956,7 @@ describe('a machine', () => {
     expect(changed.error.details).toEqual({ reason: 'QUOTA', quota });
   });
 
-  it('gets an HTTP host under the domain of its region, which no other has, and gives it back', async () => {
+  it('gets a unique HTTP host under the domain of its region, and releases it', async () => {
     const customer = await aCustomer();
     const { browser, id } = customer;
     const { region } = cluster.names;
@@ -1077,7 +1077,7 @@ describe('a machine', () => {
     }
   });
 
-  it('is seen by operators, with where it runs (SPEC-3.63, SPEC-3.64, SPEC-3.65, SPEC-3.77)', async () => {
+  it('is shown to operators with its location (SPEC-3.63, SPEC-3.64, SPEC-3.65, SPEC-3.77)', async () => {
     const customer = await aCustomer();
     await order(customer.browser);
     await isFunded(customer);
@@ -1123,7 +1123,7 @@ describe('an operator finds a machine', () => {
       expect(await found({ search })).toEqual([]);
   });
 
-  it('in several states, but not in all that ever were together with others', async () => {
+  it('in several states, but not in DESTROYED together with others', async () => {
     const admin = await portal.admin();
     for (const status of ['DESTROYED,FAILED', 'FAILED,', 'NONSENSE']) {
       const { error } = await admin.call('listAllWorkloads', { query: { status } });
@@ -1131,7 +1131,7 @@ describe('an operator finds a machine', () => {
     }
   });
 
-  it('that waits, and not for the start that it is reserved for', async () => {
+  it('that waits, but not one that waits for its reserved start', async () => {
     const customer = await aCustomer();
     await order(customer.browser);
     await isFunded(customer);
@@ -1143,7 +1143,7 @@ describe('an operator finds a machine', () => {
     expect(await found({ ...wanted, status: 'DESTROYED' })).toEqual([]);
   });
 
-  it('stopped by a maintenance, by the node on which it was', async () => {
+  it('stopped by maintenance, by the node on which it was', async () => {
     const customer = await aCustomer();
     await order(customer.browser);
     await isFunded(customer);
@@ -1166,7 +1166,7 @@ describe('a reserved machine', () => {
     expectedCharge: '30.00',
   } as const;
 
-  it('pays its term at once, is funded until its end, and gets a share back when it is destroyed (SPEC-3.60)', async () => {
+  it('pays its term immediately, is funded until its end, and is refunded a share when it is destroyed (SPEC-3.60)', async () => {
     const customer = await aCustomer(4_000n);
     const { browser } = customer;
     const pricing = cluster.names.reserved;
@@ -1188,7 +1188,7 @@ describe('a reserved machine', () => {
     expect((await browser.call('getWorkload', named)).body.term).toMatchObject({ refund: '30.00' });
     const startedAt = new Date().toISOString();
     await cluster.asOperator(customer.id, 'box', { phase: 'Running', runs: [{ id: 'a', startedAt }] });
-    // Of three days two whole ones are left; four fifths of what they cost come back.
+    // Two of three days are left; four fifths of their cost are refunded.
     await eventually(async () => {
       const shown = (await browser.call('getWorkload', named)).body;
       expect(shown.term).toMatchObject({ start: startedAt, refund: '16.00', credited: '0.00' });
@@ -1209,7 +1209,7 @@ describe('a reserved machine', () => {
     ]);
   });
 
-  it('is refunded the sum accepted with the destruction, though it starts a second later', async () => {
+  it('is refunded the amount accepted with the destruction, although it starts a second later', async () => {
     const customer = await aCustomer(4_000n);
     const { browser } = customer;
     await order(browser, { ...term, pricing: cluster.names.reserved });
@@ -1231,11 +1231,11 @@ describe('a reserved machine', () => {
   });
 
   it.each([
-    { name: 'of another length', change: { pricingQuantity: 2 }, charge: '20.00' },
-    { name: 'at another charge', change: { expectedCharge: '20.00' }, charge: '30.00' },
-    { name: 'with its charge left out', change: { expectedCharge: undefined }, charge: '30.00' },
-    { name: 'by another unit', change: { expectedUnit: 'MONTH' }, charge: '30.00' },
-  ] as const)('is refused $name than was shown, and nothing is charged', async ({ change, charge }) => {
+    { name: 'of a length other than shown', change: { pricingQuantity: 2 }, charge: '20.00' },
+    { name: 'at a charge other than shown', change: { expectedCharge: '20.00' }, charge: '30.00' },
+    { name: 'without its charge', change: { expectedCharge: undefined }, charge: '30.00' },
+    { name: 'by a unit other than shown', change: { expectedUnit: 'MONTH' }, charge: '30.00' },
+  ] as const)('is refused $name, and nothing is charged', async ({ change, charge }) => {
     const { browser } = await aCustomer(4_000n);
     const pricing = cluster.names.reserved;
     const { status, error } = await order(browser, { ...term, pricing, ...change });
@@ -1268,7 +1268,7 @@ describe('live events', () => {
   });
 });
 
-/** Opens the event stream; `seen` are the types of its unnamed events (pings have a name), each with its user. */
+/** Opens the event stream; `seen` returns the types of its unnamed events (pings have a name), each with its user. */
 async function listen(browser: ApiClient) {
   const closing = new AbortController();
   const response = await fetch(`${portal.url}/api/v1/events`, {

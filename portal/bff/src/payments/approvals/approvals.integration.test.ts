@@ -52,7 +52,7 @@ const decide = (id: string, decision: ApprovalDecision, actor = 'second') =>
 const statusOf = async (id: string) => (await readApproval(books.database, id)).status;
 const refusal = (reason: string) => ({ details: { reason } });
 
-/** What alerts tell operators. */
+/** Returns the metric line on which alerts are based. */
 async function waiting(): Promise<string | undefined> {
   const registry = new Registry();
   booksMetrics(registry, books.database);
@@ -70,7 +70,7 @@ async function paid(userId: string, amount = '100.00'): Promise<string> {
   return id;
 }
 
-/** A customer who owes 60 yuan, as a refund was made by hand of money that is held. Returns the receivable, too. */
+/** Creates a customer who owes 60 yuan because held money was refunded directly at WeChat; `id` is the receivable. */
 async function anOwing() {
   const userId = await aCustomer(books);
   const recharge = await paid(userId);
@@ -82,7 +82,7 @@ async function anOwing() {
 }
 
 describe('a credit that needs a second operator', () => {
-  it('moves nothing until it is approved, then exactly the requested sum, in the name of the requester', async () => {
+  it('moves nothing until approval, then exactly the requested amount in the name of the requester', async () => {
     const userId = await aCustomer(books, 1_000n);
     const asked = await credit(userId, '2000.00');
     expect(asked).toMatchObject({
@@ -107,7 +107,7 @@ describe('a credit that needs a second operator', () => {
     expect(await waiting()).toBe('gpulease_payments_waiting 0');
   });
 
-  it('is carried out once, however many approve it at once', async () => {
+  it('is carried out once when several operators approve it concurrently', async () => {
     const userId = await aCustomer(books);
     const { id } = await credit(userId, '2000.00');
     const tries = await Promise.allSettled(
@@ -117,7 +117,7 @@ describe('a credit that needs a second operator', () => {
     expect(await balanceOf(userId)).toBe('2000.00');
   });
 
-  it('is carried out whole or not at all where the process is killed', async () => {
+  it('is carried out completely or not at all when the process is killed', async () => {
     const userId = await aCustomer(books);
     const { id } = await credit(userId, '2000.00');
     const env = { ...process.env, ...world.env, DATABASE_URL: books.url, NODE_OPTIONS: '' };
@@ -132,7 +132,7 @@ describe('a credit that needs a second operator', () => {
     expect([await balanceOf(userId), await statusOf(id)]).toEqual(['2000.00', 'APPROVED']);
   });
 
-  it("counts the customer's debt in the balance after it", async () => {
+  it("subtracts the customer's debt from the resulting balance", async () => {
     const { userId } = await anOwing();
     const asked = await credit(userId, '2000.00');
     expect(asked).toMatchObject({ balanceBefore: '60.00', balanceAfter: '2000.00' });
@@ -140,7 +140,7 @@ describe('a credit that needs a second operator', () => {
     expect(await balanceOf(userId)).toBe('2000.00');
   });
 
-  it('cannot be decided by its requester, nor withdrawn by anybody else', async () => {
+  it('cannot be decided by its requester or withdrawn by another operator', async () => {
     const userId = await aCustomer(books);
     const { id } = await credit(userId, '2000.00');
     for (const decision of ['APPROVE', 'DECLINE'] as const)
@@ -151,7 +151,7 @@ describe('a credit that needs a second operator', () => {
     expect([await balanceOf(userId), await statusOf(id)]).toEqual(['0.00', 'WITHDRAWN']);
   });
 
-  it('can be declined, and is over after a week', async () => {
+  it('can be declined, and expires after a week', async () => {
     const userId = await aCustomer(books);
     const [declined, late] = [await credit(userId, '2000.00'), await credit(userId, '3000.00')];
     await decide(declined.id, 'DECLINE');
@@ -187,7 +187,7 @@ describe('the check of the books', () => {
     await books.asOwner('ALTER TABLE approval ENABLE TRIGGER decided_once');
   };
 
-  it('finds an approval with another sum than was booked, and one without a booking', async () => {
+  it('finds an approval that differs from the booked amount, and one without a booking', async () => {
     const [one, other] = [
       await credit(await aCustomer(books), '2000.00'),
       await credit(await aCustomer(books), '3000.00'),
@@ -220,7 +220,7 @@ describe('a debit that needs a second operator', () => {
 });
 
 describe('a refund that needs a second operator', () => {
-  it('is asked of the provider once it is approved', async () => {
+  it('is requested from the provider after its approval', async () => {
     const userId = await aCustomer(books);
     const recharge = await paid(userId, '5000.00');
     const order = { userId, username: 'x', recharge, amount: '4000.00', ...by };
@@ -238,7 +238,7 @@ describe('a refund that needs a second operator', () => {
     expect(await balanceOf(userId)).toBe('1000.00');
   });
 
-  it('is not carried out if less can be refunded by now', async () => {
+  it('is not carried out if the refundable amount has dropped below it', async () => {
     const userId = await aCustomer(books, 10_000n);
     const order = { userId, username: 'x', recharge: await paid(userId), ...by };
     const { providers } = world.payments;
@@ -250,7 +250,7 @@ describe('a refund that needs a second operator', () => {
     expect(await statusOf(asked.id)).toBe('PENDING');
   });
 
-  it('is refused beyond what was paid', async () => {
+  it('is refused beyond the paid amount', async () => {
     const userId = await aCustomer(books);
     const order = { userId, username: 'x', recharge: await paid(userId), amount: '100.01', ...by };
     await expect(
@@ -272,7 +272,7 @@ describe('a write-off that needs a second operator', () => {
     expect((await readBalance(books.database, userId)).owed).toBe('0.00');
   });
 
-  it('is not carried out if the customer has paid some of it since', async () => {
+  it('is not carried out if the customer has since paid a part', async () => {
     const { userId, id, recharge } = await anOwing();
     const asked = await ask(id);
     await paid(userId, '50.00');
@@ -286,7 +286,7 @@ describe('a write-off that needs a second operator', () => {
 describe('the credit for a broken GPU above the limit', () => {
   const ago = (hours: number) => new Date(Math.floor(Date.now() / 1_000) * 1_000 - hours * 3_600_000);
 
-  /** A report of two hours ago of a machine that runs at a fen per second. */
+  /** Reports, two hours ago, a GPU of a machine that runs at a fen per second. */
   async function aReport(): Promise<Row<'gpu_report'>> {
     const userId = await aCustomer(books, 20_000n);
     const { orderId, uid } = await anOrder(books, userId, { price: 36_000_000n, hold: 0n });
@@ -321,7 +321,7 @@ describe('the credit for a broken GPU above the limit', () => {
     return rows[0]?.id ?? '';
   }
 
-  it('is booked as it was promised when it is approved, and told then', async () => {
+  it('is booked as promised on approval, and the customer is notified then', async () => {
     const report = await aReport();
     expect(await promise(report)).toMatchObject({ credit: 3_600n, credited_at: null });
     expect(await balanceOf(report.user_id)).toBe('128.00');
@@ -336,7 +336,7 @@ describe('the credit for a broken GPU above the limit', () => {
     expect(rows).toEqual([{ kind: 'GPU_CREDITED', amount: 3_600n }]);
   });
 
-  it('is promised no more when it is declined', async () => {
+  it('is withdrawn when it is declined', async () => {
     const report = await aReport();
     await promise(report);
     await decide(await asked(report.user_id), 'DECLINE');

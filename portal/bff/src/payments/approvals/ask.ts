@@ -1,4 +1,4 @@
-/** Requests a second operator: the action is checked and recorded, and nothing moves yet. */
+/** Requests approval by a second operator: the action is checked and recorded, but no money moves yet. */
 import type { Approval } from '@gpulease/contract/approvals';
 import { least, parseAmount, type Fen } from '@gpulease/contract/money';
 import type { Insertable } from 'kysely';
@@ -17,7 +17,7 @@ import { readApproval } from './view.ts';
 /** How long a request may wait for a second operator. */
 const LIFETIME_MS = 7 * DAY_MS;
 
-/** Whether so many fen, in or out, need a second operator; never without a limit. */
+/** Whether an amount, in or out, needs a second operator; never without a limit. */
 export function needsSecond(amount: Fen, limit: Fen | undefined): boolean {
   return limit !== undefined && (amount > limit || -amount > limit);
 }
@@ -27,7 +27,7 @@ interface AskedAdjustment extends Pick<AdjustmentOrder, 'userId' | 'amount' | 'r
   readonly actor: string | null;
 }
 
-/** Throws INSUFFICIENT_FUNDS for a debit above the available balance. A credit may be that of a report of a GPU. */
+/** Requests an adjustment, possibly for a GPU report. Throws INSUFFICIENT_FUNDS for a debit above the balance. */
 export async function askAdjustment(
   transaction: Transaction,
   { userId, amount: text, reason, actor }: AskedAdjustment,
@@ -41,7 +41,7 @@ export async function askAdjustment(
   return insert(transaction, { ...asked, kind: 'ADJUSTMENT', balance_after: after, gpu_report_id });
 }
 
-/** Throws as `checkRefund` does. */
+/** Requests a refund. Throws the same errors as `checkRefund`. */
 export async function askRefund(
   transaction: Transaction,
   providers: Providers,
@@ -55,7 +55,7 @@ export async function askRefund(
   return insert(transaction, { ...asked, kind: 'REFUND', recharge_id, balance_after: balance - amount });
 }
 
-/** Throws as `writeOffReceivable` does. */
+/** Requests a write-off. Throws the same errors as `writeOffReceivable`. */
 export async function askWriteOff(
   transaction: Transaction,
   id: string,
@@ -79,7 +79,7 @@ async function insert(transaction: Transaction, asked: Asked): Promise<Approval>
   return readApproval(transaction, id);
 }
 
-/** What a customer has and owes. */
+/** Returns a customer's balance and debts. */
 async function readMoney(transaction: Transaction, userId: string) {
   const account = walletOf(userId);
   const { balance } = await transaction

@@ -17,9 +17,9 @@ type Decision = Body<'decideApproval'> & { readonly actor: string };
 const statuses = { APPROVE: 'APPROVED', DECLINE: 'DECLINED', WITHDRAW: 'WITHDRAWN' } as const;
 
 /**
- * Decides on a request once. Throws RESOURCE_NOT_FOUND, OWN_REQUEST, ILLEGAL_TRANSITION for a request that is over or a
- * withdrawal by somebody else, and any error of the action itself, which leaves the request open. Returns the refund to
- * carry out after the commit, if any.
+ * Decides on a request once. Throws RESOURCE_NOT_FOUND, OWN_REQUEST, ILLEGAL_TRANSITION for a request that is closed or
+ * a withdrawal by another operator, and any error of the action itself, which leaves the request open. Returns the
+ * refund to carry out after the commit, if any.
  */
 export async function decideApproval(
   transaction: Transaction,
@@ -57,7 +57,7 @@ function refuseIllegal(
     throw new ProductError('REQUEST_FAILED', { reason: 'ILLEGAL_TRANSITION' });
 }
 
-/** Acts in the name of the requester; the request itself has the approver. Returns the refund, if it is one. */
+/** Acts in the name of the requester; the request records the approver. Returns the id of the refund, if it is one. */
 async function carryOut(
   transaction: Transaction,
   providers: Providers,
@@ -82,7 +82,7 @@ async function carryOut(
   return null;
 }
 
-/** The amount cannot be corrected here, although less may be refundable by now than was requested. */
+/** Replaces the amount's field error: less may be refundable than requested, and the approver cannot correct it. */
 function asChanged(error: unknown): never {
   const isOfAmount = error instanceof ProductError && error.details?.fields?.amount !== undefined;
   throw isOfAmount

@@ -38,7 +38,7 @@ async function asked(amount: string, headers = {}): Promise<string> {
   return body.approval.id;
 }
 
-it('lets one operator credit up to the limit, and asks a second one above it', async () => {
+it('lets one operator credit up to the limit, and requests a second one above it', async () => {
   expect((await first.call('getApprovalLimit')).body).toEqual({ above: '1000.00' });
   expect((await credit('1000.00')).body).toMatchObject({ balanceAfter: '1000.00' });
   const key = { 'Idempotency-Key': 'the-same-request' };
@@ -71,7 +71,7 @@ it('lets one operator credit up to the limit, and asks a second one above it', a
   );
 });
 
-it('tells the audit who asked, and who approved', async () => {
+it('records in the audit log who requested and who approved', async () => {
   const id = await asked('-1500.00');
   const body = { decision: 'APPROVE', reason: 'As the bank says' } as const;
   await second.call('decideApproval', { params: { id }, body });

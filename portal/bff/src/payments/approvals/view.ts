@@ -1,4 +1,4 @@
-/** What waits for a second operator, and what became of it. */
+/** Requests for a second operator, open and decided. */
 import type { Approval } from '@gpulease/contract/approvals';
 import type { Page } from '@gpulease/contract/common';
 import type { ApprovalStatus } from '@gpulease/contract/enums';
@@ -11,7 +11,7 @@ import type { Database, Row, Transaction } from '../../database/schema.ts';
 import { containing, usersNamed } from '../../lists/search.ts';
 import { notFound } from '../../http/not-found.ts';
 
-/** One page of all requests, newest first. */
+/** Returns one page of all requests, newest first. */
 export async function listApprovals(
   database: Database,
   query: Query<'listApprovals'>,
@@ -29,14 +29,14 @@ export async function listApprovals(
   return mapPage(await selectPage(database, select, query, order), toApproval);
 }
 
-/** Throws RESOURCE_NOT_FOUND. */
+/** Returns a request. Throws RESOURCE_NOT_FOUND. */
 export async function readApproval(database: Database | Transaction, id: string): Promise<Approval> {
   return toApproval(
     await selectApprovals(database).where('approval.id', '=', id).executeTakeFirstOrThrow(notFound),
   );
 }
 
-/** What nobody has decided on in time is over. */
+/** A request without a timely decision has expired. */
 const shownStatus: RawBuilder<ApprovalStatus> = sql`
   CASE WHEN approval.status = 'PENDING' AND expires_at <= billing_clock() THEN 'EXPIRED' ELSE approval.status END`;
 
@@ -46,7 +46,7 @@ type Shown = Omit<Row<'approval'>, 'status'> & {
   readonly owed_recharge_id: string | null;
 };
 
-/** Of a receivable: whose refund is owed. */
+/** The recharge whose refund a receivable is for. */
 const owedRecharge = sql<
   string | null
 >`(SELECT recharge_id FROM refund WHERE refund.id = approval.receivable_id)`;

@@ -1,10 +1,10 @@
-/** WeChat's trade bill: CSV whose every value begins with a backtick, then a line of titles and one of sums. */
+/** WeChat's trade bill: CSV whose values begin with a backtick, followed by a line of titles and a line of sums. */
 import { parseAmount } from '@gpulease/contract/money';
 import type { BillLine } from '../payment-provider.ts';
 
 const SUMS_TITLE = '总交易单数';
 
-/** The payments and refunds of a bill. Throws for a text that is no bill. */
+/** Returns the payments and refunds of a bill. Throws if the text is not a bill. */
 export function parseBill(text: string): BillLine[] {
   const [titles = '', ...rest] = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   const columns = titles.split(',');
@@ -15,7 +15,7 @@ export function parseBill(text: string): BillLine[] {
   };
   const end = rest.findIndex((line) => line.startsWith(SUMS_TITLE));
   const lines = rest.slice(0, end < 0 ? undefined : end).filter((line) => line.startsWith('`'));
-  // A value has no backtick, and its own commas stay.
+  // Values contain no backtick but may contain commas.
   const rows = lines.map((line) => line.slice(1).split(',`'));
   return rows.flatMap((values) => lineOf((title) => read(values, title)));
 }

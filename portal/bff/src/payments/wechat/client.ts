@@ -1,10 +1,10 @@
-/** Calls to WeChat Pay: signed by us, and believed only where the answer is signed by them. */
+/** Calls WeChat Pay: signs requests, and accepts only responses signed by WeChat. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
 import { authorizationOf, forgeryOf, messageOf, type Request } from './signature.ts';
 import type { WeChatSettings } from './settings.ts';
 
-/** WeChat refused, in words of its own. */
+/** A refusal by WeChat, with its code and message. */
 export class WeChatError extends Error {
   override readonly name = 'WeChatError';
   /** Such as `ORDER_NOT_EXIST`. */
@@ -24,13 +24,13 @@ export interface Call {
   readonly body?: object;
 }
 
-/** Nobody waits longer for WeChat. */
+/** No caller waits longer for WeChat. */
 const TIME_LIMIT_MS = 5_000;
 const DOWNLOAD_LIMIT_MS = 60_000;
 
 export function createWeChatClient(settings: WeChatSettings, clock: Clock) {
   return {
-    /** The answer's JSON, null for an empty one. Throws WeChatError for a refusal; anything else may be tried again. */
+    /** Returns the response's JSON, null if empty. Throws WeChatError for a refusal; other errors may be retried. */
     async call({ method, path, body }: Call) {
       const text = body === undefined ? '' : JSON.stringify(body);
       const response = await send(settings, clock, { method, path, body: text }, TIME_LIMIT_MS);
@@ -42,7 +42,7 @@ export function createWeChatClient(settings: WeChatSettings, clock: Clock) {
       return answer === '' ? null : (JSON.parse(answer) as unknown);
     },
 
-    /** A file that an answer told the address and the SHA-1 sum of. */
+    /** Downloads a file from the address in an earlier response, and checks its SHA-1 sum. */
     async download(address: string, sha1: string) {
       const { pathname, search } = new URL(address);
       const request = { method: 'GET', path: pathname + search, body: '' } as const;
@@ -56,7 +56,7 @@ export function createWeChatClient(settings: WeChatSettings, clock: Clock) {
   };
 }
 
-/** Always sends to the configured host, whatever address an answer contains. */
+/** Always sends to the configured host, whatever host an address in a response has. */
 function send(settings: WeChatSettings, clock: Clock, request: Request, limitMs: number): Promise<Response> {
   const { method, path, body } = request;
   const timestamp = Math.floor(clock.now().getTime() / 1_000);

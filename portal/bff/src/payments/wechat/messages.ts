@@ -1,4 +1,4 @@
-/** What WeChat says of payments and refunds, checked to be about this merchant and in yuan. */
+/** WeChat's messages on payments and refunds, checked to be about this merchant and in yuan. */
 import * as z from 'zod';
 import type { PaidPayment, PaymentState, RefundState } from '../payment-provider.ts';
 import type { WeChatSettings } from './settings.ts';
@@ -6,11 +6,11 @@ import type { WeChatSettings } from './settings.ts';
 const currency = z.literal('CNY').default('CNY');
 const refundStatus = z.enum(['SUCCESS', 'CLOSED', 'PROCESSING', 'ABNORMAL']).optional();
 const fen = z.int().min(0).transform(BigInt);
-/** A refunded payment was paid. */
+/** Includes REFUND: a refunded payment was paid. */
 const paid = ['SUCCESS', 'REFUND'] as const;
 const closed = ['CLOSED', 'REVOKED', 'PAYERROR'] as const;
 
-/** A transaction, in the answer to a query and in a callback. */
+/** A transaction, in the response to a query and in a callback. */
 export const transaction = z.object({
   appid: z.string(),
   mchid: z.string(),
@@ -22,7 +22,7 @@ export const transaction = z.object({
 });
 type WeChatTransaction = z.infer<typeof transaction>;
 
-/** A refund, in the answers to its request and query (`status`) and in a callback (`refund_status`). */
+/** A refund, in the responses to its request and query (`status`) and in a callback (`refund_status`). */
 export const refund = z
   .object({
     mchid: z.string().optional(),
@@ -58,7 +58,7 @@ function paidPayment({ transaction_id, success_time, amount, out_trade_no }: WeC
   return { transactionId: transaction_id, amount: amount.total, paidAt: success_time };
 }
 
-/** How a refund stands. ABNORMAL waits for the merchant to act in WeChat's own console. */
+/** Returns the state of a refund. ABNORMAL waits for the merchant to act in WeChat's console. */
 export function refundState({ status, amount }: WeChatRefund): RefundState {
   if (status === 'SUCCESS') return { state: 'SUCCESS', amount: amount.refund };
   if (status === 'CLOSED') return { state: 'FAILED', note: 'CLOSED' };

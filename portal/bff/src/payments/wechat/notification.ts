@@ -1,4 +1,4 @@
-/** WeChat's callbacks: verified, decrypted, read. */
+/** Verifies, decrypts and reads WeChat's callbacks. */
 import { createDecipheriv } from 'node:crypto';
 import * as z from 'zod';
 import type { PaidPayment, RefundState } from '../payment-provider.ts';
@@ -6,7 +6,7 @@ import { paymentState, refund, refundState, refuseForeign, transaction } from '.
 import type { WeChatSettings } from './settings.ts';
 import { forgeryOf, type SignedMessage } from './signature.ts';
 
-/** What a callback says. */
+/** The content of a callback. */
 export type Notification =
   | { readonly kind: 'PAYMENT'; readonly outTradeNo: string; readonly payment: PaidPayment }
   | {
@@ -16,7 +16,7 @@ export type Notification =
       readonly amount: bigint;
       readonly state: RefundState;
     }
-  /** Nothing that we act upon. */
+  /** Needs no action. */
   | { readonly kind: 'OTHER' };
 
 const encryptedResource = z.object({
@@ -59,7 +59,7 @@ function refundTold(told: unknown, { merchantId }: WeChatSettings): Notification
 
 const TAG_BYTES = 16;
 
-/** The text inside, by AES-256-GCM with the merchant's APIv3 key. Throws where key or text is not the right one. */
+/** Decrypts a resource by AES-256-GCM with the merchant's APIv3 key. Throws if the key or the text is wrong. */
 export function decryptResource(
   { ciphertext, nonce, associated_data: associated }: z.infer<typeof encryptedResource>,
   apiV3Key: Buffer,

@@ -1,4 +1,4 @@
-/** POST `NOTIFY_PATH`: where WeChat tells of payments and refunds. Its signature is all that it has to show. */
+/** POST `NOTIFY_PATH`: WeChat's callbacks on payments and refunds, authenticated by their signature alone. */
 import express, { Router, type Request } from 'express';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/schema.ts';
@@ -16,7 +16,7 @@ interface Options {
   readonly settings: WeChatSettings;
 }
 
-/** Answers 204 once the message is booked, 4xx if it is not from WeChat, and 5xx to get it again. */
+/** Answers 204 once the message is booked, 401 if it is not from WeChat, and 500 to receive it again. */
 export function wechatNotifyRoute(options: Options): Router {
   const { settings, clock, log } = options;
   const router = Router();

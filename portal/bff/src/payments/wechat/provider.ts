@@ -10,7 +10,7 @@ import type { WeChatSettings } from './settings.ts';
 const created = z.object({ code_url: z.string().min(1) });
 const billAddress = z.object({ download_url: z.url(), hash_value: z.string() });
 
-/** Refusals of a refund that the same request will always get. */
+/** Refusals of a refund that a retry cannot change. */
 const finalRefusals: ReadonlySet<string> = new Set([
   'INVALID_REQUEST',
   'PARAM_ERROR',
@@ -19,7 +19,7 @@ const finalRefusals: ReadonlySet<string> = new Set([
   'MCH_NOT_EXISTS',
   'USER_ACCOUNT_ABNORMAL',
 ]);
-/** What the customer sees of a refund has room for 80 bytes. */
+/** The reason shown to the customer is limited to 80 bytes. */
 const REASON_CHARACTERS = 26;
 
 export function createWeChatProvider(settings: WeChatSettings, clock: Clock): PaymentProvider {
@@ -65,7 +65,7 @@ export function createWeChatProvider(settings: WeChatSettings, clock: Clock): Pa
   };
 }
 
-/** The answer, or undefined where WeChat refuses with one of these codes. */
+/** Returns the response, or undefined if WeChat refuses with one of these codes. */
 async function unless(client: WeChatClient, call: Call, codes: readonly string[]): Promise<unknown> {
   try {
     return await client.call(call);
@@ -109,7 +109,7 @@ async function askForRefund(
   }
 }
 
-/** RFC 3339 in Shanghai's time, to the second. */
+/** Formats a time as RFC 3339 in Shanghai's time zone, to the second. */
 function inShanghai(at: Date): string {
   return `${new Date(at.getTime() + 8 * HOUR_MS).toISOString().slice(0, 19)}+08:00`;
 }

@@ -22,7 +22,7 @@ function settingsOf(merchantDir: string | undefined) {
   return settings;
 }
 
-it('takes WeChat’s next certificate as soon as it is in the files, and keeps those that were there', async () => {
+it('accepts WeChat’s next certificate once it is in the files, and keeps the current ones', async () => {
   const [today, next] = await Promise.all(
     ['today', 'next'].map((name) => keepMerchantFiles(join(dir, name))),
   );
@@ -40,7 +40,7 @@ it('takes WeChat’s next certificate as soon as it is in the files, and keeps t
   expect(settings.platformKeys.get(new X509Certificate(known).serialNumber)).toBeDefined();
 });
 
-it('knows when the merchant’s certificate ends and when WeChat’s newest does, and that its public key does not', async () => {
+it('reports the expiry of the merchant’s certificate and of WeChat’s newest one, and none for a public key', async () => {
   const { merchantDir } = await keepMerchantFiles(join(dir, 'ends'));
   const path = (name: string) => join(merchantDir, name);
   const endOf = (pem: string) => new X509Certificate(pem).validToDate;

@@ -1,4 +1,4 @@
-/** The merchant's settings: files of a folder, so that no secret stands in the environment. */
+/** The merchant's settings, read from files, so that no secret is in the environment. */
 import { createPrivateKey, createPublicKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import type { UnconfiguredProvider } from '../providers.ts';
 /** Finds a key by its serial or id. */
 export type PlatformKeys = Pick<ReadonlyMap<string, KeyObject>, 'get'>;
 
-/** When certificates end, by the check of the page Platform that shows it. */
+/** Expiry of certificates, by the check on the page Platform that shows it. */
 export type WeChatCertificates = Readonly<Partial<Record<CertificateCheckName, () => Promise<Date>>>>;
 
 export interface WeChatSettings {
@@ -21,7 +21,7 @@ export interface WeChatSettings {
   readonly apiV3Key: Buffer;
   /** WeChat's keys, by certificate serial or public key id. */
   readonly platformKeys: PlatformKeys;
-  /** Asks WeChat to sign with its public key; undefined before the merchant has one. */
+  /** Makes WeChat sign with its public key; undefined if the merchant has none yet. */
   readonly publicKeyId: string | undefined;
   readonly apiUrl: URL;
   readonly notifyUrl: string;
@@ -32,14 +32,14 @@ export interface WeChatPlace {
   /** Folder of the merchant's files. */
   readonly dir: string | undefined;
   readonly apiUrl: URL;
-  /** Where WeChat sends its callbacks; undefined where the portal has no public address. */
+  /** Where WeChat sends its callbacks; undefined if the portal has no public address. */
   readonly notifyUrl: string | undefined;
 }
 
 const required = ['app-id', 'merchant-id', 'api-v3-key', 'apiclient_key.pem', 'apiclient_cert.pem'] as const;
 const API_V3_KEY_BYTES = 32;
 
-/** Reads the folder or returns what is missing. */
+/** Reads the folder, or returns what is missing or wrong. */
 export function readWeChatSettings(place: WeChatPlace): WeChatSettings | UnconfiguredProvider {
   const { dir, apiUrl, notifyUrl } = place;
   if (dir === undefined) return problem('GPULEASE_WECHATPAY_DIR is not set');
@@ -82,7 +82,7 @@ function readFiles(files: Files, dir: string): Omit<WeChatSettings, 'apiUrl' | '
     publicKeyId: files('public-key-id'),
     certificates: {
       WECHAT_MERCHANT_CERTIFICATE: () => Promise.resolve(merchant.validToDate),
-      // WeChat’s public key has no end.
+      // WeChat’s public key does not expire.
       ...(files('public-key-id') === undefined && {
         WECHAT_PLATFORM_CERTIFICATE: () =>
           Promise.resolve(latest(...platformCertificates(files).map(({ validToDate }) => validToDate))),
@@ -97,7 +97,7 @@ function keysIn(files: Files): ReadonlyMap<string, KeyObject> {
   return new Map([...ofCertificates, ...publicKey(files)]);
 }
 
-/** WeChat renews its certificate every few years: an unknown key is looked for again once the files have changed. */
+/** WeChat renews its certificate every few years: for an unknown key, changed files are read again. */
 function renewedKeys(first: ReadonlyMap<string, KeyObject>, files: Files, dir: string): PlatformKeys {
   let keys = first;
   let read = changedAt(dir);
@@ -112,7 +112,7 @@ function renewedKeys(first: ReadonlyMap<string, KeyObject>, files: Files, dir: s
   };
 }
 
-/** When the files with WeChat's keys were last written. */
+/** Returns when the files with WeChat's keys were last written. */
 function changedAt(dir: string): string {
   const times = ['platform-certificates.pem', 'public-key.pem'].map(
     (name) => statSync(join(dir, name), { throwIfNoEntry: false })?.mtimeMs,
@@ -120,7 +120,7 @@ function changedAt(dir: string): string {
   return times.join();
 }
 
-/** The next is beside the current one before WeChat changes to it. */
+/** Returns the current certificate, and the next one before WeChat switches to it. */
 function platformCertificates(files: Files): X509Certificate[] {
   const pems = files('platform-certificates.pem')?.match(
     /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g,

@@ -1,4 +1,4 @@
-/** Vectors made with OpenSSL (`openssl dgst -sha256 -sign`) and, for AES-GCM, with Python's cryptography: not by this code. */
+/** Vectors made with OpenSSL (`openssl dgst -sha256 -sign`) and, for AES-GCM, with Python's cryptography, not by this code. */
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { decryptResource } from './notification.ts';
@@ -52,7 +52,7 @@ describe('a request', () => {
     );
   });
 
-  it('has another signature for each of its parts', () => {
+  it('has a signature that does not fit another body', () => {
     const lines = [
       'POST',
       '/v3/pay/transactions/native',
@@ -78,21 +78,21 @@ describe('a callback', () => {
     forgeryOf({ ...message, ...change }, keys, new Date((TIMESTAMP + clockSeconds) * 1_000));
 
   it.each([
-    ['by a clock that is right', 0],
-    ['by one that is five minutes slow', -300],
-    ['by one that is five minutes fast', 300],
-  ])('is believed %s', (_, clockSeconds) => {
+    ['by a correct clock', 0],
+    ['by a clock that is five minutes slow', -300],
+    ['by a clock that is five minutes fast', 300],
+  ])('is accepted %s', (_, clockSeconds) => {
     expect(forgery({}, clockSeconds)).toBeUndefined();
   });
 
   it.each([
-    ['that was held back for more than five minutes', {}, 301, 'it is not of this time'],
-    ['of a time that is still to come', {}, -301, 'it is not of this time'],
+    ['that is older than five minutes', {}, 301, 'it is not of this time'],
+    ['from the future', {}, -301, 'it is not of this time'],
     ['without a time', { timestamp: '' }, 0, 'it is not of this time'],
     ['with another body', { body: '{"id":"event-2"}' }, 0, 'its signature is wrong'],
     ['with another nonce', { nonce: 'x' }, 0, 'its signature is wrong'],
     [
-      'with a key of somebody else',
+      'with an unknown key',
       { serial: 'PUB_KEY_ID_2' },
       0,
       'it is signed with a key that we do not have (PUB_KEY_ID_2)',
@@ -114,11 +114,11 @@ describe('the encrypted part of a callback', () => {
       'jjTgs9ztHz/ZrzgNDh0Kgi5BSQgTRIhDGIui+FzXN22jHXMgQsBVqRv6kpUHyGR3PJ2lYEXNI98OERKmqGH8G3AQLVA=',
   } as const;
 
-  it('is read with the merchant’s key', () => {
+  it('is decrypted with the merchant’s key', () => {
     expect(decryptResource(resource, apiV3Key)).toBe('{"out_trade_no":"R20261122","trade_state":"SUCCESS"}');
   });
 
-  it('is refused with another key, or when it was changed', () => {
+  it('is refused with another key or after a change', () => {
     expect(() => decryptResource(resource, Buffer.alloc(32))).toThrow();
     expect(() => decryptResource({ ...resource, associated_data: 'refund' }, apiV3Key)).toThrow();
   });

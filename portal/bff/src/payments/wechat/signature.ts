@@ -1,21 +1,21 @@
-/** WeChat Pay's signatures (API v3): SHA-256 with RSA over a few lines, both ways. */
+/** WeChat Pay's signatures (API v3) in both directions: SHA-256 with RSA over a few lines. */
 import { sign, verify, type KeyObject } from 'node:crypto';
 import type { PlatformKeys, WeChatSettings } from './settings.ts';
 
-/** A clock further from theirs than this refuses a message: it may be an old one, sent again. */
+/** A message whose time differs more from our clock is refused: it may be a replay. */
 const WINDOW_SECONDS = 300;
 
-/** WeChat sends messages with such a signature now and then, to see that they are refused. */
+/** WeChat sometimes sends messages with such a signature, to check that they are refused. */
 const PROBE_PREFIX = 'WECHATPAY/SIGNTEST/';
 
 export interface Request {
   readonly method: 'GET' | 'POST';
-  /** With its query. */
+  /** Includes the query. */
   readonly path: string;
   readonly body: string;
 }
 
-/** The Authorization header of a request; `timestamp` in seconds. */
+/** Returns the Authorization header of a request; `timestamp` in seconds. */
 export function authorizationOf(
   { method, path, body }: Request,
   { merchantId, serial, privateKey }: Pick<WeChatSettings, 'merchantId' | 'serial' | 'privateKey'>,
@@ -27,28 +27,28 @@ export function authorizationOf(
   return `WECHATPAY2-SHA256-RSA2048 ${listed.join(',')}`;
 }
 
-/** Signs lines, each ended by a line feed; base64. */
+/** Signs lines, each ended by a line feed; returns base64. */
 export function signLines(lines: readonly string[], privateKey: KeyObject): string {
   return sign('sha256', Buffer.from(joined(lines)), privateKey).toString('base64');
 }
 
-/** Whether a signature over lines is right. */
+/** Whether a signature over lines is valid. */
 export function areSigned(lines: readonly string[], signature: string, publicKey: KeyObject): boolean {
   return verify('sha256', Buffer.from(joined(lines)), publicKey, Buffer.from(signature, 'base64'));
 }
 
-/** An answer or a callback, as it came. */
+/** A response or a callback, as received. */
 export interface SignedMessage {
   readonly timestamp: string;
   readonly nonce: string;
   readonly signature: string;
-  /** Which of WeChat's keys it is signed with: a certificate's serial number or the id of the public key. */
+  /** The key of WeChat that signed it: a certificate's serial number or the id of the public key. */
   readonly serial: string;
   /** Byte for byte. */
   readonly body: string;
 }
 
-/** What speaks against a message being WeChat's; undefined when nothing does. */
+/** Returns why a message is not from WeChat; undefined if it is. */
 export function forgeryOf(
   { timestamp, nonce, signature, serial, body }: SignedMessage,
   keys: PlatformKeys,
@@ -62,7 +62,7 @@ export function forgeryOf(
   return areSigned([timestamp, nonce, body], signature, key) ? undefined : 'its signature is wrong';
 }
 
-/** The signed message of a request or an answer. Missing parts are empty, so the signature is refused. */
+/** Returns the signed message of a request or a response. Missing headers are empty, so the signature is refused. */
 export function messageOf(header: (name: string) => string | null | undefined, body: string): SignedMessage {
   return {
     timestamp: header('Wechatpay-Timestamp') ?? '',

@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true });
 });
 
-it('answers CONFIG_ERROR without the merchant’s files, names none of them, and everything else works', async () => {
+it('answers CONFIG_ERROR without the merchant’s files, names none of them, and leaves everything else working', async () => {
   const browser = await portal.customer();
   const body = { amount: '10.00', method: 'WECHAT' } as const;
   const refused = await browser.call('createRecharge', { body });

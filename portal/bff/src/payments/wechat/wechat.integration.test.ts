@@ -36,13 +36,13 @@ afterAll(async () => {
   await books.close();
 });
 
-/** A recharge that is committed, and not known to WeChat yet. */
+/** Commits a recharge that WeChat does not know yet. */
 async function committed(userId: string, amount = '100.00') {
   return withTransaction(books.database, (transaction) =>
     createRecharge(transaction, world.payments.providers, userId, { amount, method: 'WECHAT' }),
   );
 }
-/** A recharge with its code. */
+/** Creates a recharge with its code. */
 async function ordered(userId: string, amount = '100.00') {
   const { id } = await committed(userId, amount);
   const recharge = await requestCode(books.database, world.payments.providers, id);
@@ -54,7 +54,7 @@ const statusOf = async (id: string) => (await readRecharge(books.database, id)).
 const balanceOf = async (userId: string) => (await readBalance(books.database, userId)).balance;
 
 describe('a WeChat payment', () => {
-  it('is ordered once it is committed, paid by its code and credited by the callback (SPEC-1.6, SPEC-3.87)', async () => {
+  it('is ordered after the commit, paid by its code and credited by the callback (SPEC-1.6, SPEC-3.87)', async () => {
     const userId = await aCustomer(books);
     expect((await committed(userId)).codeUrl).toBeNull();
     const { id, codeUrl } = await ordered(userId);
@@ -74,7 +74,7 @@ describe('a WeChat payment', () => {
     ]);
   });
 
-  it.each(['certificate', 'public key'] as const)('is believed when signed with the %s', async (signWith) => {
+  it.each(['certificate', 'public key'] as const)('is accepted when signed with the %s', async (signWith) => {
     world.wechat.faults.signWith = signWith;
     const userId = await aCustomer(books);
     const { codeUrl } = await ordered(userId);
@@ -83,14 +83,14 @@ describe('a WeChat payment', () => {
     expect(await balanceOf(userId)).toBe('100.00');
   });
 
-  it('has the same code when it is ordered again after a crash', async () => {
+  it('gets the same code when it is ordered again after a crash', async () => {
     const { id } = await committed(await aCustomer(books));
     const { codeUrl } = await check(id);
     await books.database.updateTable('recharge').set({ code_url: null }).where('id', '=', id).execute();
     expect((await check(id)).codeUrl).toBe(codeUrl);
   });
 
-  it('is found by a query when no callback comes', async () => {
+  it('is found by a query when no callback arrives', async () => {
     world.wechat.faults.lose = true;
     const userId = await aCustomer(books);
     const { codeUrl } = await ordered(userId);
@@ -100,7 +100,7 @@ describe('a WeChat payment', () => {
     expect(await balanceOf(userId)).toBe('100.00');
   });
 
-  it('is announced again on the schedule until it is accepted', async () => {
+  it('is announced again on WeChat’s schedule until the callback is accepted', async () => {
     world.wechat.faults.lose = true;
     const userId = await aCustomer(books);
     const { codeUrl } = await ordered(userId);
@@ -114,7 +114,7 @@ describe('a WeChat payment', () => {
     expect(await balanceOf(userId)).toBe('100.00');
   });
 
-  it('is credited once though its callback comes twice at once, again, and races the query', async () => {
+  it('is credited once when its callback arrives twice concurrently, again later, and races the query', async () => {
     world.wechat.faults.duplicate = true;
     const userId = await aCustomer(books);
     const { id, codeUrl } = await ordered(userId);
@@ -124,7 +124,7 @@ describe('a WeChat payment', () => {
     expect(await balanceOf(userId)).toBe('100.00');
   });
 
-  it('is credited even when callbacks come in another order than the payments', async () => {
+  it('is credited even if callbacks arrive in another order than the payments', async () => {
     world.wechat.faults.lose = true;
     const userId = await aCustomer(books);
     const [one, other] = [await ordered(userId, '10.00'), await ordered(userId, '20.00')];
@@ -134,7 +134,7 @@ describe('a WeChat payment', () => {
     expect(await balanceOf(userId)).toBe('30.00');
   });
 
-  it('is credited once when it goes through after it was closed', async () => {
+  it('is credited once when it succeeds after it was closed', async () => {
     const userId = await aCustomer(books);
     const { id, codeUrl } = await ordered(userId);
     await closeRecharge(books.database, world.payments.providers, { id, method: 'WECHAT' });
@@ -145,14 +145,14 @@ describe('a WeChat payment', () => {
     expect([await statusOf(id), await balanceOf(userId)]).toEqual(['PAID', '100.00']);
   });
 
-  it('is closed when its time is over', async () => {
+  it('is closed when it expires', async () => {
     const { id } = await ordered(await aCustomer(books));
     await books.putClockAhead(HOUR);
     expect((await check(id)).status).toBe('CLOSED');
     await books.putClockAhead(0);
   });
 
-  it('is put into quarantine once when the amount differs', async () => {
+  it('is quarantined once when the amount differs', async () => {
     const userId = await aCustomer(books);
     const { id, codeUrl } = await ordered(userId);
     world.wechat.pay(codeUrl, { amount: 9_999 });
@@ -166,7 +166,7 @@ describe('a WeChat payment', () => {
     expect(await balanceOf(userId)).toBe('0.00');
   });
 
-  it('is not due again at once, so that a failing payment does not starve the others', async () => {
+  it('is not due again immediately, so that a failing payment does not starve others', async () => {
     const [poisoned, healthy] = [await aCustomer(books), await aCustomer(books)];
     const bad = await ordered(poisoned);
     const good = await ordered(healthy);
@@ -201,7 +201,7 @@ describe('a WeChat payment', () => {
   });
 });
 
-/** Answers for all payments but one. */
+/** Returns a query that fails for one payment. */
 function failFor(id: string) {
   const real = world.payments.providers.WECHAT as { query: (outTradeNo: string) => Promise<unknown> };
   return (outTradeNo: string) =>
@@ -222,16 +222,16 @@ describe('a callback', () => {
   );
 
   it.each([
-    ['without anything', '', {}],
+    ['without a body', '', {}],
     ['with no signature', '{}', { 'Content-Type': 'application/json' }],
-    ['larger than any', 'x'.repeat(100_000), {}],
+    ['that is too large', 'x'.repeat(100_000), {}],
   ])('%s is refused', async (_, body, headers) => {
     expect(await world.post(body, headers)).toBeGreaterThanOrEqual(400);
   });
 });
 
-describe('WeChat Pay without an answer', () => {
-  it('leaves the recharge open, and takes no longer than its time limit', async () => {
+describe('WeChat Pay that does not respond', () => {
+  it('leaves the recharge open, and fails within the time limit', async () => {
     const { id } = await committed(await aCustomer(books));
     world.wechat.faults.hang = true;
     const before = Date.now();
@@ -246,7 +246,7 @@ describe('WeChat Pay without an answer', () => {
 it.each([
   ['hangs', { hang: true }],
   ['refuses us', { refuse: true }],
-])('WeChat Pay that %s is our trouble, not the customer’s mistake', async (_, faults) => {
+])('WeChat Pay that %s is reported as our error, not the customer’s', async (_, faults) => {
   const { id } = await ordered(await aCustomer(books));
   Object.assign(world.wechat.faults, faults);
   await expect(check(id)).rejects.toMatchObject({ code: 'SERVER_ERROR' });

@@ -45,7 +45,7 @@ interface Renter {
   readonly id: string;
 }
 
-/** A customer whose machine runs. */
+/** Creates a customer whose machine runs. */
 async function aRenter(): Promise<Renter> {
   const browser = await portal.customer();
   const { username } = (await browser.call('getMe')).body;
@@ -70,13 +70,13 @@ async function startMachine(userId: string, machineName: string): Promise<void> 
   await kubevirt.untilStatus(machine, 'Running');
 }
 
-// The node has room for a few.
+// The node has room for a few machines only.
 afterEach(async () => {
   for (const { metadata } of machines.splice(0))
     await kubevirt.cluster.resource(virtualMachines).delete(metadata);
 });
 
-/** Plays the operator, and waits until the portal has seen it. */
+/** Plays the operator, and waits until the portal has seen the status. */
 async function operate({ browser, id }: Renter, status: WorkloadStatus): Promise<void> {
   await cluster.asOperator(id, name, status);
   await eventually(async () =>
@@ -106,14 +106,14 @@ describe('the console of a machine', () => {
     (await openAndType(browser)).close();
   });
 
-  it('shows the screen by RFB', async () => {
+  it('shows the screen over RFB', async () => {
     const { browser } = await aRenter();
     const console = await open(browser, 'VNC');
     await console.untilSaid('RFB 003.008\n');
     console.close();
   });
 
-  it('is open to operators with a reason, and every opening is in the audit', async () => {
+  it('is open to operators with a reason, and every opening is audited', async () => {
     const { username, browser } = await aRenter();
     const admin = await portal.admin();
     const where = { user: username, name };
@@ -145,7 +145,7 @@ describe('the console of a machine', () => {
 
 const sockets = Object.values<Route>(routes).filter(({ kind }) => kind === 'socket');
 
-describe('every WebSocket (Rancher CVE-2021-25320, CVE-2024-22030: a proxy that lends its rights to anybody)', () => {
+describe('every WebSocket (Rancher CVE-2021-25320, CVE-2024-22030: a proxy that lends its rights to anyone)', () => {
   it.each(sockets.map((route) => [route.path, route] as const))(
     '%s opens once, for its requester, from a page of the portal',
     async (_, { operationId: operation, path, console: ofConsole }) => {
@@ -194,7 +194,7 @@ describe('a ticket', () => {
     await expect(openConsole(browser, request)).rejects.toThrow('403');
   });
 
-  it('expires after 30 seconds, and is kept as a hash only', async () => {
+  it('expires after 30 seconds, and is stored only as a hash', async () => {
     const { browser } = await aRenter();
     const { ticket } = (await askFor(browser, 'SERIAL')).body;
     const kept = await portal.database.selectFrom('console_ticket').selectAll().execute();
@@ -204,7 +204,7 @@ describe('a ticket', () => {
     await expect(openConsole(browser, request)).rejects.toThrow('403');
   });
 
-  it('is refused for a machine of somebody else, and for one that does not run', async () => {
+  it('is refused for a machine of another user, and for one that does not run', async () => {
     const renter = await aRenter();
     const stranger = await portal.customer();
     expect((await askFor(stranger, 'SERIAL')).error.code).toBe('RESOURCE_NOT_FOUND');
@@ -214,7 +214,7 @@ describe('a ticket', () => {
 });
 
 describe('an open console', () => {
-  it('is not taken over without asking, and its user is notified when it is', async () => {
+  it('is taken over only on request, and its user is notified', async () => {
     const { browser } = await aRenter();
     const first = await openAndType(browser);
     expect((await askFor(browser, 'SERIAL', false)).error.details).toEqual({ reason: 'CONSOLE_IN_USE' });
@@ -239,7 +239,7 @@ describe('an open console', () => {
       'SESSION_ENDED',
     ],
     ['the machine is stopped', (renter: Renter) => operate(renter, { phase: 'Stopping' }), 'NOT_RUNNING'],
-    ['nobody uses it', () => Promise.resolve(portal.clock.advance(IDLE_MS + 1)), 'IDLE'],
+    ['the user is idle', () => Promise.resolve(portal.clock.advance(IDLE_MS + 1)), 'IDLE'],
   ])('ends when %s', async (_, happen, reason) => {
     const renter = await aRenter();
     const console = await openAndType(renter.browser);
@@ -254,7 +254,7 @@ describe('an open console', () => {
     expect(await console.ended).toBe('DISCONNECTED');
   });
 
-  it('accepts no more input once it has ended, even from a client that stays', async () => {
+  it('accepts no input after it has ended, even from a client that stays connected', async () => {
     const { browser, username } = await aRenter();
     const console = await openAndType(browser);
     const told = console.ignoreClose();
@@ -265,7 +265,7 @@ describe('an open console', () => {
     (await openAndType(browser)).close();
   });
 
-  it('is one of a limited number per user', async () => {
+  it('is limited in number per user', async () => {
     const { browser, id } = await aRenter();
     const names = Array.from({ length: MAX_CONSOLES_PER_USER / 2 }, (_, index) => `machine-${index}`);
     await Promise.all(
@@ -294,7 +294,7 @@ describe('an open console', () => {
   });
 });
 
-/** Opens the customer's event stream; `ended` says when the server has closed it. */
+/** Opens the customer's event stream; `ended` resolves to the time at which the server closed it. */
 async function openEvents(browser: ApiClient): Promise<{ readonly ended: Promise<number> }> {
   const response = await fetch(portal.url + pathOf('streamEvents'), {
     headers: { Cookie: browser.cookieHeader },

@@ -1,4 +1,4 @@
-/** All consoles that are open in this process: bounded per user, pinged, and ended together. */
+/** All open consoles of this process: bounded per user, pinged, and ended together. */
 import { randomUUID } from 'node:crypto';
 import { consoleCloseCodes, type ConsoleEnd } from '@gpulease/contract/consoles';
 import type { ConsoleKind, WorkloadStatus } from '@gpulease/contract/enums';
@@ -16,7 +16,7 @@ import { occupy, renew, vacate } from './occupancy.ts';
 import { pipe } from './pipe.ts';
 import { endOf } from './verdict.ts';
 
-/** How long a console may outlive its session, its machine's stop or a take-over; also between pings. */
+/** How long a console may outlive its session, the stop of its machine or a takeover; also the time between pings. */
 const CHECK_MS = 3_000;
 /** A browser that has not answered pings for this long is gone. */
 const SILENT_MS = 30_000;
@@ -49,7 +49,7 @@ interface OpenConsole {
   readonly caller: Caller;
   readonly target: ConsoleTarget;
   readonly browser: WebSocket;
-  /** Unknown until it is connected. */
+  /** Absent until it is connected. */
   machine?: WebSocket;
   usedAt: Date;
   answeredAt: Date;
@@ -69,13 +69,13 @@ export class Consoles {
     });
   }
 
-  /** Throws RATE_LIMITED when the user has as many consoles open as one may. */
+  /** Throws RATE_LIMITED if the user has the maximum number of consoles open. */
   refuseMore({ id }: Caller): void {
     if (this.#perUser.of(id) < MAX_CONSOLES_PER_USER) return;
     throw new ProductError('REQUEST_FAILED', { reason: 'RATE_LIMITED', retryAfter: RETRY_AFTER_SECONDS });
   }
 
-  /** Connects a browser with a machine until one of them, or a check, ends it. */
+  /** Connects a browser with a machine until either of them, or a check, ends it. */
   async connect(browser: WebSocket, caller: Caller, target: ConsoleTarget): Promise<void> {
     const { database, clock, cluster, log } = this.#options;
     browser.pause();
@@ -123,7 +123,7 @@ export class Consoles {
     if (browser.readyState !== browser.OPEN) machine.close();
   }
 
-  /** The machine's side closed: after a stop, a take-over or a failure. */
+  /** Ends a console whose machine closed the connection: after a stop, a takeover or a failure. */
   async #explain(opened: OpenConsole): Promise<void> {
     const [reason] = await this.#verdicts([opened]);
     end(opened, reason ?? 'DISCONNECTED');
@@ -142,7 +142,7 @@ export class Consoles {
     }
   }
 
-  /** Two queries for all. Without an answer nobody is let go on. */
+  /** Returns why each console must end, by two queries for all. If a query fails, all end. */
   async #verdicts(consoles: readonly OpenConsole[]): Promise<(ConsoleEnd | undefined)[]> {
     const { database, clock, statusOf, log } = this.#options;
     try {
@@ -170,7 +170,7 @@ function describe({ caller, target: { namespace, name, kind } }: OpenConsole) {
   return { user: caller.username, workload: `${namespace}/${name}`, console: kind };
 }
 
-/** The machine's side goes at once: a browser may take its time to answer, or never do. */
+/** Closes the machine's side immediately: a browser may respond late, or never. */
 function end({ browser, machine }: OpenConsole, reason: ConsoleEnd): void {
   if (browser.readyState === browser.OPEN) browser.close(consoleCloseCodes[reason], reason);
   machine?.close();

@@ -3,12 +3,12 @@ import { SYSTEM_NAMESPACE, fieldManagers, serviceAccounts } from '@gpulease/crds
 import { withOwnRight, type Cluster } from '@gpulease/kube';
 import type { WebSocket } from 'ws';
 
-/** KubeVirt's sub-protocol: bytes as they are, in binary frames. */
+/** KubeVirt's subprotocol: raw bytes in binary frames. */
 const PROTOCOL = 'plain.kubevirt.io';
 
 const subresources = { SERIAL: 'console', VNC: 'vnc' } as const satisfies Record<ConsoleKind, string>;
 
-/** The chart's ClusterRole with the right to open consoles. */
+/** The chart's ClusterRole that allows opening consoles. */
 const OPEN_CONSOLES = 'gpulease-open-consoles';
 
 interface DialTarget {
@@ -17,7 +17,7 @@ interface DialTarget {
   readonly kind: ConsoleKind;
 }
 
-/** Opens a console with our own account; KubeVirt ends the one that was open. Throws ApiError. */
+/** Opens a console with our own account; KubeVirt ends one that is already open. Throws ApiError. */
 export function dial(cluster: Cluster, { namespace, machine, kind }: DialTarget): Promise<WebSocket> {
   const instance = `namespaces/${encodeURIComponent(namespace)}/virtualmachineinstances/${encodeURIComponent(machine)}`;
   const path = `/apis/subresources.kubevirt.io/v1/${instance}/${subresources[kind]}`;

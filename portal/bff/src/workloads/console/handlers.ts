@@ -1,4 +1,4 @@
-/** The consoles of machines, for their owners and for operators. */
+/** Handlers for the consoles of machines, for their owners and for operators. */
 import { CONSOLE_PROTOCOL, ticketIn } from '@gpulease/contract/consoles';
 import type { ConsoleKind } from '@gpulease/contract/enums';
 import type { consoleOperations } from '@gpulease/contract/operations/consoles';
@@ -20,7 +20,7 @@ interface ConsoleServices extends WorkloadReader {
   readonly clock: Clock;
 }
 
-/** A paste is the largest that people send. */
+/** The largest message is a paste. */
 const MAX_MESSAGE_BYTES = 256 * 1024;
 
 export function consoleHandlers(services: ConsoleServices): Handlers<typeof consoleOperations> {
@@ -74,7 +74,7 @@ async function createTicket(
   return { ticket, expiresAt: expiresAt.toISOString() };
 }
 
-/** Throws PERMISSION_DENIED without a ticket that is good, and RATE_LIMITED. */
+/** Throws PERMISSION_DENIED without a valid ticket, and RATE_LIMITED. */
 async function admit(
   { database, clock, consoles }: ConsoleServices,
   { workloadUid, kind }: ConsoleTarget,
@@ -96,7 +96,7 @@ async function targetOf(services: WorkloadReader, which: WorkloadName, kind: Con
   return { workloadUid: uid, namespace: namespace ?? '', name, machine, kind } satisfies ConsoleTarget;
 }
 
-/** The state of a console's workload; undefined when that is gone, whatever has its name by now. */
+/** Returns the state of a console's workload; undefined if it is gone, even if another has its name by now. */
 export function statusOfTarget(
   { workloads }: Pick<WorkloadReader, 'workloads'>,
   { namespace, name, workloadUid }: ConsoleTarget,

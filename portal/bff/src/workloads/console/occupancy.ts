@@ -3,7 +3,7 @@ import type { ConsoleKind } from '@gpulease/contract/enums';
 import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 
-/** A console that was not renewed for this long is of a process that has ended. */
+/** A console that was not renewed for this long belongs to a process that has ended. */
 const ABANDONED_MS = 15_000;
 
 interface ConsolePlace {
@@ -11,7 +11,7 @@ interface ConsolePlace {
   readonly kind: ConsoleKind;
 }
 
-/** Takes a console, from its present user if there is one. */
+/** Takes a console, from its current user if there is one. */
 export async function occupy(
   database: Database,
   { workloadUid, kind }: ConsolePlace,
@@ -25,7 +25,7 @@ export async function occupy(
     .execute();
 }
 
-/** Whether somebody has the console open. */
+/** Whether a user has the console open. */
 export async function isOccupied(database: Database, place: ConsolePlace, now: Date): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM console_session WHERE workload_uid = ${place.workloadUid} AND kind = ${place.kind}
@@ -33,14 +33,14 @@ export async function isOccupied(database: Database, place: ConsolePlace, now: D
   return rows.length > 0;
 }
 
-/** Keeps consoles occupied, and returns those that nobody has taken over. */
+/** Renews consoles, and returns those that were not taken over. */
 export async function renew(database: Database, ids: readonly string[], now: Date) {
   const renewed = database.updateTable('console_session').set({ renewed_at: now }).where('id', 'in', ids);
   const rows = await renewed.returning('id').execute();
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Gives a console back. */
+/** Releases a console. */
 export async function vacate(database: Database, id: string): Promise<void> {
   await database.deleteFrom('console_session').where('id', '=', id).execute();
 }

@@ -1,10 +1,10 @@
 import type { WebSocket } from 'ws';
 
-/** Above this many bytes on their way out, no more are taken in; far below it they are again. */
+/** Above this many unsent bytes reading is paused; far below it reading resumes. */
 const MAX_BUFFERED_BYTES = 256 * 1024;
 const RESUME_BYTES = 64 * 1024;
 
-/** Passes bytes on, no faster than they are taken; no text frames, as KubeVirt, and none of a side that was told to close. */
+/** Forwards bytes with backpressure. Drops text frames, as KubeVirt does, and frames of a side that is closing. */
 export function pipe(from: WebSocket, to: WebSocket, onBytes: () => void = () => undefined): void {
   from.on('message', (data: Buffer, isBinary) => {
     if (!isBinary || from.readyState !== from.OPEN || to.readyState !== to.OPEN) return;

@@ -5,14 +5,14 @@ import { createToken, hashToken } from '../../identity/tokens.ts';
 
 const TICKET_MS = 30_000;
 
-/** What a ticket is good for. */
+/** The console that a ticket opens, and the session. */
 interface TicketScope {
   readonly sessionId: string;
   readonly workloadUid: string;
   readonly kind: ConsoleKind;
 }
 
-/** Makes a ticket; only its hash is kept. */
+/** Creates a ticket; only its hash is stored. */
 export async function issueTicket(database: Database, scope: TicketScope, now: Date) {
   const ticket = createToken();
   const expiresAt = new Date(now.getTime() + TICKET_MS);
@@ -23,7 +23,7 @@ export async function issueTicket(database: Database, scope: TicketScope, now: D
   return { ticket, expiresAt };
 }
 
-/** Uses a ticket up. False when it is none, was used or has expired, or is for something else. */
+/** Redeems a ticket. Returns false if it is unknown, used or expired, or has another scope. */
 export async function redeemTicket(
   database: Database,
   ticket: string,

@@ -3,7 +3,7 @@ import type { ConsoleEnd } from '@gpulease/contract/consoles';
 import type { WorkloadStatus } from '@gpulease/contract/enums';
 import { HOUR_MS } from '../../clock.ts';
 
-/** Nothing typed and nothing clicked for this long ends a console. */
+/** A console ends after this long without input. */
 export const IDLE_MS = HOUR_MS;
 
 /** Whether a machine in this state has consoles: its start can be watched, too. */
@@ -13,15 +13,15 @@ export function hasConsole(status: WorkloadStatus): boolean {
 
 export interface OpenConsoleFacts {
   readonly isSessionAlive: boolean;
-  /** Nobody has taken it over. */
+  /** False after a takeover. */
   readonly isHeld: boolean;
-  /** Undefined when the workload is gone. */
+  /** Undefined if the workload is gone. */
   readonly status: WorkloadStatus | undefined;
   /** Milliseconds since the user sent something. */
   readonly idleMs: number;
 }
 
-/** Why a console must end now; undefined if it may continue. */
+/** Returns why a console must end now; undefined if it may continue. */
 export function endOf({ isSessionAlive, isHeld, status, idleMs }: OpenConsoleFacts): ConsoleEnd | undefined {
   if (!isSessionAlive) return 'SESSION_ENDED';
   if (status === undefined || !hasConsole(status)) return 'NOT_RUNNING';

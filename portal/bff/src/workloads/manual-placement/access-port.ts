@@ -1,10 +1,10 @@
-/** The outside ports at which people sign in to machines. Pure. */
+/** The external ports for signing in to machines. Pure. */
 import type { Region, VMImage, Workload } from '@gpulease/crds';
 
 const SSH_PORT = 22;
 const REMOTE_DESKTOP_PORT = 3389;
 
-/** The port that was chosen for the machine, or that it has. */
+/** Returns the port chosen for the machine, or the one it has. */
 export function accessPortOf({ spec, status }: Workload): number | undefined {
   const desktop = status?.endpoints?.find(({ targetPort }) => targetPort === REMOTE_DESKTOP_PORT);
   return spec.placement?.sshPort ?? status?.sshPort ?? desktop?.port;
@@ -16,7 +16,7 @@ interface Around {
   readonly workloads: readonly Workload[];
 }
 
-/** A port that the machine could have, or null; the API server gives away the upper part of its range first. */
+/** Returns a port that the machine could have, or null; the API server first allocates the upper part of the range. */
 export function freeAccessPort({ region, image, workloads }: Around): number | null {
   if (region?.spec.exposure.type === 'LoadBalancer')
     return image?.spec.osType === 'Windows' ? REMOTE_DESKTOP_PORT : SSH_PORT;
@@ -28,7 +28,7 @@ export function freeAccessPort({ region, image, workloads }: Around): number | n
   return port <= range.last ? port : null;
 }
 
-/** The node ports that machines have, or were promised. */
+/** Returns the node ports that machines have, or were promised. */
 export function takenPorts(workloads: readonly Workload[]): ReadonlySet<number> {
   const ports = workloads.flatMap(({ spec, status }) => [
     ...[spec.placement?.sshPort, status?.sshPort],

@@ -1,4 +1,4 @@
-/** The nodes of a region and who holds what on them, as the cluster's statuses tell it. Pure. */
+/** The nodes of a region and their occupancy, according to the cluster's statuses. Pure. */
 import { conditionTypes, type ComputeNode, type ComputeNodeStatus, type Workload } from '@gpulease/crds';
 import { findCondition, isDeleting, parseQuantity } from '@gpulease/kube';
 import { awayFor, declaredAmounts } from '@gpulease/placement/compute-node';
@@ -43,7 +43,7 @@ function capacityOf(node: ComputeNode, now: Date): NodeCapacity {
   };
 }
 
-/** Why no machine is placed there now, in a sentence of the operator. */
+/** Returns the operator's message on why no machine is placed there now. */
 function placementBlockOf(node: ComputeNode): string | undefined {
   if (isDeleting(node)) return 'The node is being removed.';
   const schedulable = findCondition(node.status?.conditions, conditionTypes.schedulable);

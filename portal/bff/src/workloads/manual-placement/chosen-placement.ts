@@ -1,4 +1,4 @@
-/** What an operator chose for a machine, as the Workload's spec says it. Pure. */
+/** An operator's choice for a machine, as a change of the Workload's spec. Pure. */
 import type { WorkloadSpec } from '@gpulease/crds';
 import { choosableFits, choosableFitsWhileRunning } from '@gpulease/contract/enums';
 import type { ValidationKey } from '@gpulease/contract/validation-messages';
@@ -10,7 +10,7 @@ import { takenPorts } from './access-port.ts';
 
 const FARTHEST_START_MS = 30 * DAY_MS;
 
-/** The merge patch of the choice. Throws INVALID_ARGUMENT with the fields that the operator would refuse. */
+/** Returns the merge patch of the choice. Throws INVALID_ARGUMENT with the fields that the operator would refuse. */
 export function toPlacement(planned: Planned, plan: WorkloadPlan, choice: WorkloadSchedule) {
   const { node, ipAddress, sshPort, ports, http, startTime } = choice;
   const refused = {
@@ -52,7 +52,7 @@ function refusedStart({ workload, policy, now }: Planned, { startTime }: Workloa
   return Date.parse(startTime) - now.getTime() > FARTHEST_START_MS ? { startTime: 'startTooLate' } : {};
 }
 
-/** Ports that stay as they are keep the names that they were given by kubectl. */
+/** Unchanged ports keep the names that kubectl gave them. */
 function named({ ports: before = [] }: WorkloadSpec, ports: WorkloadSchedule['ports']) {
   return ports.map((mapping) => ({
     ...before.find(({ protocol, port }) => protocol === mapping.protocol && port === mapping.port),

@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.stop());
 
-/** Four nodes of the region: one would do, one is full, one does not offer the SKU, one is in maintenance. */
+/** Four nodes of the region: one fits, one is full, one does not offer the SKU, one is in maintenance. */
 async function addCatalogue(): Promise<void> {
   const { region, sku } = cluster.names;
   const named = (name: string) => `${name}-${region}`;
@@ -111,7 +111,7 @@ async function addNode(name: string, sku: string): Promise<void> {
 
 const plan = async () => (await admin.call('getWorkloadPlan', { params })).body;
 
-/** Sends the plan as it is, with something chosen otherwise. */
+/** Sends the plan with the given changes. */
 async function schedule(change: Partial<WorkloadSchedule> = {}) {
   const { node, ipAddress, sshPort, ports, http, startTime, etag } = await plan();
   const chosen = { node: node ?? '', ipAddress, sshPort: sshPort ?? 0, ports, http, startTime };
@@ -123,7 +123,7 @@ const refusedFields = async (change: Partial<WorkloadSchedule>) =>
   (await schedule(change)).error.details?.fields;
 
 describe('the plan for a machine', () => {
-  it('chooses a suitable node, and says why each other node is not', async () => {
+  it('chooses a suitable node, and states why the others are not', async () => {
     const { node, nodes: judged } = await plan();
     expect(node).toBe(nodes.free);
     const ofNode = (name: string) => judged.find((one) => one.name === name);
@@ -145,7 +145,7 @@ describe('the plan for a machine', () => {
     await eventually(async () => expect(await fit()).toBe('FITS'));
   });
 
-  it('has the address, the first free port, and the ordered size', async () => {
+  it('has the address, the first free port, the ordered ports and a start time', async () => {
     const { ipAddress, addresses, sshPort, portRange, ports, http, httpDomain, startTime } = await plan();
     expect([ipAddress, addresses]).toEqual([ADDRESS, [ADDRESS]]);
     expect([sshPort, portRange]).toEqual([30_001, { first: 30_000, last: 30_009 }]);
@@ -178,7 +178,7 @@ describe('a choice that the operator would refuse', () => {
     expect(await refusedFields({ node: nodes[name] })).toEqual({ node: 'nodeUnfit' });
   });
 
-  it('is refused when something is left out', async () => {
+  it('is refused when fields are missing', async () => {
     const { etag } = await plan();
     const body = { node: nodes.free } as WorkloadSchedule;
     const answer = await admin.call('scheduleWorkload', {
@@ -211,7 +211,7 @@ describe('a choice', () => {
     await eventually(async () => expect(await plan()).toMatchObject({ startTime, http, sshPort: 30_005 }));
   });
 
-  it('is refused if it was made on an old state', async () => {
+  it('is refused if it is based on an old state', async () => {
     const { node, ipAddress, sshPort, ports, http, startTime } = await plan();
     const body = { node: node ?? '', ipAddress, sshPort: sshPort ?? 0, ports, http, startTime, reason: 'x' };
     const answer = await admin.call('scheduleWorkload', { params, body, headers: { 'If-Match': '"77"' } });
@@ -234,10 +234,10 @@ describe('a running machine', () => {
     });
     await eventually(async () => expect((await plan()).node).toBe(present.node));
   });
-  // Whoever comes after finds it as it was.
+  // Restores the state for later tests.
   afterAll(() => cluster.asOperator(userId, 'box', { phase: 'Pending' }));
 
-  it('is planned where it is, whatever a new one would be told of that node, and at once', async () => {
+  it('is planned on its current node, even if that takes no new machines, and immediately', async () => {
     const { nodes: judged, startTime } = await plan();
     expect(judged.find(({ name }) => name === present.node)).toMatchObject({ fit: 'FITS', message: '' });
     expect(startTime).toBeNull();
@@ -245,7 +245,7 @@ describe('a running machine', () => {
     expect(body.allowedActions).toContain('schedule');
   });
 
-  it('is not sent to a node without room, nor for a later time', async () => {
+  it('is not sent to a node without room, or for a later time', async () => {
     expect(await refusedFields({ node: nodes.full })).toEqual({ node: 'nodeFull' });
     expect(await refusedFields({ node: nodes.other })).toEqual({ node: 'nodeUnfit' });
     const startTime = new Date(Date.now() + 3_600_000).toISOString();
@@ -297,7 +297,7 @@ describe('an order for a customer', () => {
     expect(items[0]).toMatchObject({ subject: 'caller/shop', details: { reason: 'Ordered by phone' } });
   });
 
-  it('is refused without each part of its place, and where the place cannot be had (SPEC-5.70, SPEC-5.76, SPEC-5.77, SPEC-5.78, SPEC-5.79, SPEC-5.80)', async () => {
+  it('is refused if a part of its placement is missing or unavailable (SPEC-5.70, SPEC-5.76, SPEC-5.77, SPEC-5.78, SPEC-5.79, SPEC-5.80)', async () => {
     await scene.aRenter('second');
     const bare = {
       node: '',
@@ -325,7 +325,7 @@ describe('an order for a customer', () => {
     expect((await order('nobody')).error.code).toBe('RESOURCE_NOT_FOUND');
   });
 
-  it('is placed once, however often it is sent, at the price that was confirmed', async () => {
+  it('is placed once, however often it is sent, at the confirmed price', async () => {
     const { id } = await scene.aRenter('twice');
     const { whenSoldOut: _, ...asked } = scene.order({ name: 'once' });
     const http = { host: 'once.east.example.com', targetPort: 80 };
@@ -349,7 +349,7 @@ describe('an order for a customer', () => {
     expect(error.details?.reason).toBe('PRICE_CHANGED');
   });
 
-  it('is for customers only, and only operators place it', async () => {
+  it('is for customers only, and can be placed by operators only', async () => {
     const { browser } = await scene.aRenter('curious');
     const { items: operators } = (await admin.call('listUsers', { query: { role: 'ADMIN' } })).body;
     expect((await order(operators[0]?.username ?? 'none')).error.code).toBe('RESOURCE_NOT_FOUND');
@@ -370,7 +370,7 @@ describe('an order for a customer', () => {
     expect(error).toMatchObject({ code: 'USER_DISABLED', details: { reason: 'CUSTOMER_DISABLED' } });
   });
 
-  it('is refused if the customer lacks the money, in words about the customer', async () => {
+  it('is refused if the customer lacks the money, with an error about the customer', async () => {
     await scene.aRenter('poor', 0n);
     const { error } = await order('poor', {
       sshPort: 30_008,
@@ -379,7 +379,7 @@ describe('an order for a customer', () => {
     expect([error.code, error.details?.reason]).toEqual(['INSUFFICIENT_FUNDS', 'CUSTOMER_FUNDS']);
   });
 
-  it('is priced for the customer before', async () => {
+  it('is quoted for the customer beforehand', async () => {
     const { sku, region, policy } = cluster.names;
     const body = { sku, region, pricing: policy };
     const quoted = await admin.call('createAnyQuote', { params: { user: 'poor' }, body });

@@ -1,4 +1,4 @@
-/** What the platform would choose for a machine, and what it says of each node of the region. Pure. */
+/** The platform's choice for a machine, and its verdict on each node of the region. Pure. */
 import { phaseOf } from '@gpulease/crds';
 import type { ComputeNode, GPU, PricingPolicy, Region, SKU, VMImage, Workload } from '@gpulease/crds';
 import type { NodeFit } from '@gpulease/contract/enums';
@@ -12,7 +12,7 @@ import { toInstant } from '../../catalogue/views.ts';
 import { candidatesOf } from './candidates.ts';
 import { accessPortOf, freeAccessPort } from './access-port.ts';
 
-/** A workload with what it refers to, and all that stands in its region. */
+/** A workload with the objects it refers to, and everything in its region. */
 export interface Planned {
   readonly workload: Workload;
   readonly region: Region | undefined;
@@ -20,9 +20,9 @@ export interface Planned {
   readonly gpu: GPU | undefined;
   readonly image: VMImage | undefined;
   readonly policy: PricingPolicy | undefined;
-  /** Of its region. */
+  /** Nodes of its region. */
   readonly nodes: readonly ComputeNode[];
-  /** All there are. */
+  /** All workloads, in every region. */
   readonly workloads: readonly Workload[];
   readonly isSpot: (workload: Workload) => boolean;
   readonly now: Date;
@@ -30,10 +30,10 @@ export interface Planned {
 
 type JudgedNode = WorkloadPlan['nodes'][number];
 
-/** The operator's default; it decides only how soon Spot machines can be gone. */
+/** The operator's default; it only decides how soon Spot machines can be gone. */
 const SPOT_NOTICE_MS = 120_000;
 
-/** It goes by what the statuses say, so the operator may still choose otherwise, and has the last word. */
+/** Plans by the statuses; the operator has the last word and may choose differently. */
 export function planOf(planned: Planned): WorkloadPlan {
   const { workload, region } = planned;
   const { ports = [], http = null } = workload.spec;
@@ -60,7 +60,7 @@ function offeredIn(region: Region | undefined) {
   };
 }
 
-/** What it asks of a node, which nobody knows where its SKU is gone; and the nodes of its region, with who holds what there. */
+/** Returns what it requests of a node, undefined if its SKU is gone, and the nodes of its region with their occupancy. */
 export function wantedOf(planned: Planned) {
   const timing: Timing = { now: planned.now.getTime(), spotNoticeMs: SPOT_NOTICE_MS };
   const overheadRatio = Number(planned.region?.status?.additionalGuestMemoryOverheadRatio ?? 1);
@@ -83,17 +83,17 @@ function nodesOf(planned: Planned): Pick<WorkloadPlan, 'node' | 'nodes'> {
   return { node: present ?? ('node' in best ? best.node : null), nodes };
 }
 
-/** Where it runs. */
+/** Returns the node on which it runs. */
 function presentNode(workload: Workload): string | undefined {
   return isRunning(workload) ? workload.status?.placed?.node : undefined;
 }
 
-/** It can change everything at once but its node, for which it is stopped and started. */
+/** A running machine can change everything immediately but its node, for which it is stopped and started. */
 export function isRunning(workload: Workload): boolean {
   return phaseOf(workload) === 'Running';
 }
 
-/** Undefined when nobody knows any more what was ordered. */
+/** Undefined if it is no longer known what was ordered. */
 function requestFor(planned: Planned, overheadRatio: number): PlacementRequest | undefined {
   const { workload, image } = planned;
   const resources = resourcesOf(planned);
@@ -116,7 +116,7 @@ const fits = {
   OtherGpu: 'OTHER_GPU',
 } as const satisfies Record<Fit, NodeFit>;
 
-/** Where it runs it may stay, whatever new ones would be told. */
+/** A machine may stay on its current node, even if that takes no new machines. */
 function judge(
   request: PlacementRequest | undefined,
   candidate: Candidate,
@@ -142,13 +142,13 @@ function fitFor(
   return { fit: fits[fit], message: fit === 'Closed' ? closed : message };
 }
 
-/** The one it has, or was given, if the region still has that; else the region's first. */
+/** Returns the chosen or current address if the region still has it, otherwise the region's first. */
 function addressOf({ spec, status }: Workload, addresses: readonly string[]): string | null {
   const known = [spec.placement?.address, status?.address, addresses[0]];
   return known.find((address) => address !== undefined && addresses.includes(address)) ?? null;
 }
 
-/** At once, unless a later time was chosen; null where the term has a start of its own, or the machine runs. */
+/** Returns now, unless a later time was chosen; null if the term has its own start, or the machine runs. */
 function startTimeOf({ workload, policy, now }: Planned): string | null {
   if (policy?.spec.mode === 'Reserved' || isRunning(workload)) return null;
   const chosen = workload.spec.placement?.startTime;

@@ -1,4 +1,4 @@
-/** Gathers from the live copies of the cluster what a machine's place is planned by. */
+/** Gathers what a placement depends on from the live copies of the cluster. */
 import type { Workload } from '@gpulease/crds';
 import type { Informer } from '@gpulease/kube';
 import type { Catalogue } from '../../catalogue/catalogue.ts';

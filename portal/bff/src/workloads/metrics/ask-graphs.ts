@@ -4,7 +4,7 @@ import type { Question } from './queries.ts';
 import { askAll, type MetricsSource } from './source.ts';
 import { stepsOf, type MetricsWindow } from './window.ts';
 
-/** The graphs that answer questions over a window. Rejects where the source fails, or takes longer than a page or `patienceMs`. */
+/** Returns the graphs for questions over a window. Rejects if the source fails, or exceeds `patienceMs` or a page's patience. */
 export async function askGraphs(
   source: MetricsSource,
   questions: readonly Question[],

@@ -1,4 +1,4 @@
-/** A gauge of every machine of the fleet, for lists of any number of customers that are sorted by it. */
+/** A gauge of every machine of the fleet, for sorting lists that span customers. */
 import { MINUTE_MS } from '@gpulease/contract/durations';
 import type { GaugeField } from './gauges.ts';
 import { valueByName } from './matrix.ts';
@@ -6,29 +6,29 @@ import { sharedReader } from './shared-reader.ts';
 import type { MetricsOptions } from './source.ts';
 import { lastMoment } from './window.ts';
 
-/** The list waits for it. */
+/** A list waits no longer. */
 const PATIENCE_MS = 2_000;
 const STEPS = { stepMs: MINUTE_MS / 2, overMs: 2 * MINUTE_MS };
-/** A number for each of twenty thousand machines, with the longest names. */
+/** Enough for a number for each of twenty thousand machines with the longest names. */
 const MOST_BYTES = 4_000_000;
-/** Two gauges, and their steps before. */
+/** Two gauges, each with its previous step. */
 const MOST_KEPT = 4;
 
 export type FleetGauges = ReturnType<typeof createFleetGauges>;
 
-/** Asks once a step for all operators. */
+/** Queries the source once per step for all operators. */
 export function createFleetGauges(options: MetricsOptions) {
   const read = sharedReader(options, MOST_KEPT, async (field: GaugeField, window) => {
     const signal = AbortSignal.timeout(PATIENCE_MS);
     const query = fleetGaugeQuery(field, window.overMs);
     const series = await options.source.ask(query, window, signal, MOST_BYTES);
-    /** Percent by the names of VirtualMachines. */
+    /** Percent by VirtualMachine name. */
     return { available: true, byName: valueByName(series) } as const;
   });
   return { read: (field: GaugeField) => read(field, lastMoment(STEPS, options.clock.now())) };
 }
 
-/** The source adds up the GPUs of each machine; one that moves may report from two nodes, and means and shares stay right. */
+/** The source sums the GPUs of each machine. One that moves may report from two nodes; averages and shares stay correct. */
 export function fleetGaugeQuery(field: GaugeField, overMs: number): string {
   const each = (metric: string) => `avg_over_time(${metric}{name!=""}[${overMs / 1_000}s])`;
   if (field === 'gpuUse') return `avg by (name) (clamp(${each('DCGM_FI_DEV_GPU_UTIL')}, 0, 100) >= 0)`;

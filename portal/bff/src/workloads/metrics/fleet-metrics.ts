@@ -1,4 +1,4 @@
-/** What the fleet's GPUs did over time, asked of the source once in a step for all operators. */
+/** Use of the fleet's GPUs over time, queried once per step for all operators. */
 import type { MeasuredFleet } from '@gpulease/contract/fleet-metrics';
 import type { FleetSeries } from '@gpulease/contract/enums';
 import type { Informer } from '@gpulease/kube';
@@ -12,7 +12,7 @@ import { sharedRangeReader } from './shared-reader.ts';
 import { askAll, FLEET_PATIENCE_MS, type MetricsOptions } from './source.ts';
 import { stepsOf, type AskedRange } from './window.ts';
 
-/** Some 5 kB each. */
+/** About 5 kB each. */
 const MOST_KEPT = 200;
 
 export type FleetHistory = ReturnType<typeof createFleetHistory>;
@@ -29,7 +29,7 @@ export function createFleetHistory(options: MetricsOptions) {
 
 interface FleetServices {
   readonly catalogue: Catalogue;
-  /** undefined where the platform has no source of metrics. */
+  /** Undefined if the platform has no source of metrics. */
   readonly fleet: FleetHistory | undefined;
   readonly partMetrics: PartMetrics | undefined;
 }
@@ -54,7 +54,7 @@ export function fleetHandlers(services: FleetServices): Pick<AllHandlers, FleetO
   };
 }
 
-/** Only what the catalogue has becomes part of a query. Throws RESOURCE_NOT_FOUND for anything else. */
+/** Only names in the catalogue become part of a query. Throws RESOURCE_NOT_FOUND for others. */
 export function knownPart(catalogue: Catalogue, { region, gpu, node }: FleetPart): FleetPart {
   return {
     region: nameOf(catalogue.regions, region),

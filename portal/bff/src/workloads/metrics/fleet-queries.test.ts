@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { fleetQueries, idleQueries, rankingQuery } from './fleet-queries.ts';
 
-describe('what is asked of the fleet', () => {
+describe('the queries for the fleet', () => {
   const machines = (...labels: string[]) =>
     `max by (name) (last_over_time(gpulease_machine_gpus{${[...labels, 'model!=""'].join(',')}}[300s]))`;
   const counted = (labels: string) =>
     `sum(max by (region, model) (last_over_time(gpulease_gpus{${labels}}[300s])))`;
   const use = 'avg by (name) (clamp(avg_over_time(DCGM_FI_DEV_GPU_UTIL{name!=""}[300s]), 0, 100) >= 0)';
 
-  it('is how many GPUs there are, are sold, run, are measured and are busy', () => {
+  it('count the GPUs that exist, are sold, run, are measured and are busy', () => {
     expect(fleetQueries({})).toEqual({
       TOTAL: counted('state="total"'),
       SOLD: counted('state="allocated"'),
@@ -18,7 +18,7 @@ describe('what is asked of the fleet', () => {
     });
   });
 
-  it('is of a region and a model only', () => {
+  it('are limited to a region and a model', () => {
     const { SOLD, IN_USE } = fleetQueries({ region: 'east', gpu: 'a100' });
     expect([SOLD, IN_USE]).toEqual([
       counted('region="east",model="a100",state="allocated"'),
@@ -26,13 +26,13 @@ describe('what is asked of the fleet', () => {
     ]);
   });
 
-  it('is, of a node, what its machines do', () => {
+  it('cover only the machines of a node', () => {
     const { IN_USE, ...others } = fleetQueries({ node: 'n1' });
     expect(IN_USE).toBe(`sum(${machines('compute_node="n1"')})`);
     expect(Object.keys(others)).toEqual(['MEASURED', 'BUSY']);
   });
 
-  it('stays within its strings, whatever a region is called', () => {
+  it('escape the name of a region', () => {
     for (const query of Object.values(fleetQueries({ region: 'x"} or vector(1) #' })))
       expect(query.replaceAll(/"(?:[^"\\\n]|\\.)*"/g, '""')).not.toMatch(/vector|#/);
   });
@@ -46,17 +46,17 @@ describe('the ranking of machines', () => {
   it.each([
     ['LEAST_USED', `${use} and bottomk(10, floor(${use} / 5) - ${machines()} / 1000)`],
     ['MOST_USED', `${use} and topk(10, ceil(${use} / 5) + ${machines()} / 1000)`],
-  ] as const)('is made by the source, which answers with few: %s', (rank, query) => {
+  ] as const)('is computed by the source, which returns few machines: %s', (rank, query) => {
     expect(rankingQuery({}, rank)).toBe(query);
   });
 
-  it('is of a region and a model only', () => {
+  it('is limited to a region and a model', () => {
     const query = rankingQuery({ region: 'east', gpu: 'a100' }, 'LEAST_USED');
     expect(query).toContain(machines('region="east",model="a100"'));
   });
 });
 
-it('idle machines are counted by the source, which names no more than are asked about', () => {
+it('idle machines are counted by the source, which names a limited number of them', () => {
   const machines = 'max by (name) (last_over_time(gpulease_machine_gpus{region="east",model!=""}[300s]))';
   const use = 'avg by (name) (clamp(avg_over_time(DCGM_FI_DEV_GPU_UTIL{name!=""}[3600s]), 0, 100) >= 0) < 5';
   expect(idleQueries({ region: 'east' })).toEqual({

@@ -1,22 +1,22 @@
-/** All that the portal ever asks the source of metrics about the fleet, in PromQL. Pure. */
+/** All queries about the fleet for the source of metrics, in PromQL. Pure. */
 import type { FleetSeries, UsageRank } from '@gpulease/contract/enums';
 import { withLabels } from './promql.ts';
 
 const PERCENT = 100;
 
-/** Which GPUs of the fleet are meant, by the names of catalogue objects; all where it says nothing. */
+/** A part of the fleet's GPUs, by the names of catalogue objects; without any, all of them. */
 export interface FleetPart {
   readonly region?: string | undefined;
   readonly gpu?: string | undefined;
   readonly node?: string | undefined;
 }
 
-/** What a point of the fleet's graph is read from: long enough for several scrapes, and short beside a step of hours. */
+/** The range of a point in the fleet's graph: long enough for several scrapes, and short compared with a step of hours. */
 const RECENTLY = '[300s]';
 
 /**
- * How many GPUs there are, are occupied, run, are measured and are busy. Operators that take turns both tell of them: `max`
- * takes one. Guests may say anything: a machine's mean use counts for the GPUs that it has, and one NaN for nothing.
+ * Returns the GPUs that exist, are occupied, run, are measured and are busy. During a handover both operators report them;
+ * `max` takes one. Guests may report anything: a machine's mean use counts for the GPUs it has, and NaN for nothing.
  */
 export function fleetQueries({ region, gpu, node }: FleetPart): Partial<Record<FleetSeries, string>> {
   const model = { region, model: gpu };
@@ -32,30 +32,30 @@ export function fleetQueries({ region, gpu, node }: FleetPart): Partial<Record<F
   };
 }
 
-/** How many GPUs each running machine that has some has, by the operator's word. */
+/** Returns the number of GPUs of each running machine that has GPUs, as reported by the operator. */
 export function gpusByMachine(part: FleetPart): string {
   return runningMachines(part, 'model!=""');
 }
 
-/** The running machines, by the operator's word, each with how many GPUs it has. */
+/** Returns the running machines with their numbers of GPUs, as reported by the operator. */
 export function runningMachines({ region, gpu, node }: FleetPart, ...more: string[]): string {
   const labels = withLabels({ region, model: gpu, compute_node: node }, ...more);
   return `max by (name) (last_over_time(gpulease_machine_gpus${labels}${RECENTLY}))`;
 }
 
-/** Percent, by the guests' word. */
+/** Percent, as reported by the guests. */
 function useByMachine(over: string): string {
   return `avg by (name) (clamp(avg_over_time(DCGM_FI_DEV_GPU_UTIL{name!=""}${over}), 0, ${PERCENT}) >= 0)`;
 }
 
 const LAST_HOUR = '[3600s]';
 const RANKED = 10;
-/** Machines are alike within so many percent; then those with more GPUs come first. */
+/** Machines within this many percent count as equal; then machines with more GPUs come first. */
 const ALIKE_PERCENT = 5;
-/** More GPUs than a machine has, so that they only decide between machines that are alike. */
+/** More GPUs than a machine has, so that they only break ties. */
 const MANY_GPUS = 1_000;
 
-/** The use in the last hour of those machines that used their GPUs least or most. */
+/** Returns the use in the last hour of the machines that used their GPUs least or most. */
 export function rankingQuery(part: FleetPart, rank: UsageRank): string {
   const machines = gpusByMachine(part);
   const use = useByMachine(LAST_HOUR);
@@ -65,10 +65,10 @@ export function rankingQuery(part: FleetPart, rank: UsageRank): string {
     : `${use} and topk(${RANKED}, ceil(${use} / ${ALIKE_PERCENT}) + ${order})`;
 }
 
-/** Of how many idle machines it is asked since when they are; those with the most GPUs. */
+/** Maximum number of idle machines whose idle time is queried: those with the most GPUs. */
 const COUNTED_IDLE = 200;
 
-/** How many machines have been idle on average in the last hour, and the names of some of them. */
+/** Returns queries for the number of machines that were idle on average in the last hour, and for the names of some. */
 export function idleQueries(part: FleetPart): { readonly count: string; readonly some: string } {
   const idle = `${gpusByMachine(part)} and ${useByMachine(LAST_HOUR)} < ${ALIKE_PERCENT}`;
   return { count: `count(${idle})`, some: `topk(${COUNTED_IDLE}, ${idle})` };

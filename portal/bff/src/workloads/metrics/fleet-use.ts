@@ -1,4 +1,4 @@
-/** Which machines of the fleet use their GPUs least and most, and which not at all, by the source, which is asked once in a step. */
+/** Which machines of the fleet use their GPUs least and most, and which not at all, queried once per step. */
 import { HOUR_MS, MINUTE_MS } from '@gpulease/contract/durations';
 import type { UsageRank } from '@gpulease/contract/enums';
 import { idleQueries, rankingQuery, type FleetPart } from './fleet-queries.ts';
@@ -17,13 +17,13 @@ export function createFleetUse({ source, ...options }: MetricsOptions) {
     askAll(source, queries, { ...window, patienceMs: FLEET_PATIENCE_MS });
   const readRanked = sharedReader(options, MOST_KEPT, async (query: string, window) => {
     const [series = []] = await ask([query], window);
-    /** Percent by the names of VirtualMachines, in no order. */
+    /** Percent by VirtualMachine name, unordered. */
     return { available: true, uses: valueByName(series) } as const;
   });
   const readIdle = sharedReader(options, MOST_KEPT, async (part: FleetPart, window) => {
     const { count, some } = idleQueries(part);
     const [counted, series = []] = await ask([count, some], window);
-    /** The VirtualMachines of those with the most GPUs. */
+    /** The VirtualMachines with the most GPUs. */
     const names = new Set(series.flatMap(({ name }) => name ?? []));
     return { available: true, count: counted?.[0]?.values[0] ?? 0, names } as const;
   });

@@ -13,18 +13,18 @@ const answered = (lines: Partial<Record<FleetSeries, Values>>) =>
   );
 
 it.each<[string, Partial<Record<FleetSeries, Values>>, Partial<Record<FleetSeries, Values>>]>([
-  ['what was answered', { TOTAL: [8, 8], SOLD: [4, 5] }, { TOTAL: [8, 8], SOLD: [4, 5] }],
+  ['what the source returned', { TOTAL: [8, 8], SOLD: [4, 5] }, { TOTAL: [8, 8], SOLD: [4, 5] }],
   [
-    'no machines where GPUs were counted',
+    'no running GPUs where GPUs were counted',
     { TOTAL: [8, null], IN_USE: [] },
     { TOTAL: [8, null], IN_USE: [0, null] },
   ],
   [
-    'no measures of machines',
+    'no measured machines where machines ran',
     { IN_USE: [2, null], MEASURED: [null, null] },
     { IN_USE: [2, null], MEASURED: [0, null] },
   ],
-  ['nothing of use that nobody measured', { TOTAL: [8, 8], BUSY: [] }, { TOTAL: [8, 8], BUSY: [null, null] }],
+  ['no use where nothing was measured', { TOTAL: [8, 8], BUSY: [] }, { TOTAL: [8, 8], BUSY: [null, null] }],
   [
     'nothing where nothing was counted',
     { TOTAL: [], IN_USE: [] },

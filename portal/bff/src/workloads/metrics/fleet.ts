@@ -1,9 +1,9 @@
-/** The fleet's graph from what the source answered. Pure. */
+/** Builds the fleet's graph from the source's answers. Pure. */
 import type { FleetSeries } from '@gpulease/contract/enums';
 import type { MeasuredFleet } from '@gpulease/contract/fleet-metrics';
 import type { MatrixSeries } from './matrix.ts';
 
-/** A sum of nothing has no value: it is 0 wherever the operator is known to have counted. */
+/** An empty sum has no value: it is 0 wherever the operator is known to have counted. */
 export function fleetSeriesOf(
   answers: ReadonlyMap<FleetSeries, readonly MatrixSeries[]>,
   points: number,

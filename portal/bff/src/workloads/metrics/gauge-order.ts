@@ -1,4 +1,4 @@
-/** Lists of machines sorted by their gauges. */
+/** Sorts lists of machines by their gauges. */
 import type { Query } from '@gpulease/contract/routes';
 import type { Workload } from '@gpulease/crds';
 import { parseSort } from '../../lists/sorting.ts';
@@ -7,26 +7,26 @@ import type { MetricsServices } from './read.ts';
 
 type GaugeOrder = Extract<Query<'listWorkloads'>['sort'], `${string}gpu${string}`>;
 
-/** Whether a list is sorted by how busy GPUs are, or how full their memory is. */
+/** Whether a list is sorted by the use of GPUs or of their memory. */
 export function isGaugeOrder(sort: string | undefined): sort is GaugeOrder {
   return sort !== undefined && ['gpuUse', 'gpuMemory'].includes(parseSort(sort).field);
 }
 
-/** No percentage is below or above these. */
+/** Below and above every percentage. */
 const LOWEST = -1;
 const HIGHEST = 101;
 
-/** The value that a workload is sorted by, where it is known. */
+/** Returns the value by which a workload is sorted, if known. */
 type GaugeOf = (workload: Workload) => number | null | undefined;
 
 interface Wanted {
   readonly workloads: readonly Workload[];
   readonly order: GaugeOrder;
-  /** Whether they are of any number of customers: the source is asked for the whole fleet then. */
+  /** Whether they belong to several customers: the source is then queried for the whole fleet. */
   readonly isFleet: boolean;
 }
 
-/** What workloads are sorted by, so that those without a gauge come last, whichever way it goes. */
+/** Returns the sort key of workloads; those without a gauge come last in either direction. */
 export async function gaugeKeys(
   services: Gauges,
   { workloads, order, isFleet }: Wanted,

@@ -17,22 +17,22 @@ const series = (gpu: number, value: number | null, of: Partial<MatrixSeries> = {
 describe('the use of GPUs', () => {
   it.each<[string, MatrixSeries[], number[]]>([
     ['each', [series(0, 10), series(1, 30)], [10, 30]],
-    ['nothing that was not measured', [series(0, null), series(1, 30)], [30]],
+    ['measured GPUs only', [series(0, null), series(1, 30)], [30]],
     ['the newest point', [series(0, null, { values: [8, 9, null] })], [9]],
     ['no GPU that the machine lacks', [series(0, 10), series(2, 99)], [10]],
-    ['no nonsense of a guest', [series(0, 1e300), series(1, -5)], [100, 0]],
-    ['none of a namesake', [series(0, 10, { namespace: 'gpulease-tenant-2' })], []],
-    ['none of another machine', [series(0, 10, { name: 'box' })], []],
-  ])('is of %s', (_, use, expected) => {
+    ['percentages only', [series(0, 1e300), series(1, -5)], [100, 0]],
+    ['no machine of the same name', [series(0, 10, { namespace: 'gpulease-tenant-2' })], []],
+    ['no other machine', [series(0, 10, { name: 'box' })], []],
+  ])('covers %s', (_, use, expected) => {
     expect([...gpuUsesOf([machine], use).values()]).toEqual([expected]);
   });
 
   it.each<[string, MatrixSeries[], MatrixSeries[], number | null]>([
-    ['of all GPUs', [series(0, 10), series(1, 50)], [series(0, 70), series(1, 30)], 37.5],
-    ['of nobody else', [series(0, 10), series(2, 90)], [series(0, 10), series(1, 1, { name: 'box' })], 50],
+    ['all GPUs', [series(0, 10), series(1, 50)], [series(0, 70), series(1, 30)], 37.5],
+    ['its own GPUs only', [series(0, 10), series(2, 90)], [series(0, 10), series(1, 1, { name: 'box' })], 50],
     ['nonsense', [series(0, -7)], [series(0, 8)], 0],
     ['nothing', [series(0, 0)], [], null],
-  ])('is of the memory %s', (_, usedMemory, freeMemory, memory) => {
+  ])('yields the share of memory for %s', (_, usedMemory, freeMemory, memory) => {
     expect([...memoriesOf([machine], usedMemory, freeMemory).values()]).toEqual([memory]);
   });
 });
@@ -46,14 +46,14 @@ describe('a gauge', () => {
       { uid: 'uid', gpuUse: 20, gpuMemory: 75, idle: null },
     ],
     ['is idle below five percent', { use: [0, 4.9], memory: null }, { gpuUse: 2.45, gpuMemory: null, idle }],
-    ['is not idle where one GPU is busy', { use: [0, 5], memory: 0 }, { idle: null }],
-    ['is not idle where one GPU is not measured', { use: [0], memory: 1 }, { gpuUse: 0, idle: null }],
-    ['is not idle where only memory is measured', { use: [], memory: 1 }, { gpuUse: null, idle: null }],
+    ['is not idle if one GPU is busy', { use: [0, 5], memory: 0 }, { idle: null }],
+    ['is not idle if one GPU is not measured', { use: [0], memory: 1 }, { gpuUse: 0, idle: null }],
+    ['is not idle if only memory is measured', { use: [], memory: 1 }, { gpuUse: null, idle: null }],
   ])('%s', (_, now, expected) => {
     expect(gaugeOf(machine, now, idle)).toMatchObject(expected as object);
   });
 
-  it('is none where nothing is measured', () => {
+  it('is absent if nothing is measured', () => {
     expect(gaugeOf(machine, { use: [], memory: null }, idle)).toBeUndefined();
   });
 });
@@ -61,7 +61,7 @@ describe('a gauge', () => {
 describe('how long a machine is idle', () => {
   const stepMs = 5 * MINUTE_MS;
   const points = DAY_MS / stepMs;
-  /** The first point tells of the five minutes from 0 on; now it is two minutes after the last. */
+  /** The first point covers the five minutes from 0 on; it is now two minutes after the last. */
   const window = { startMs: stepMs, stepMs, overMs: stepMs, points };
   const nowMs = DAY_MS + 2 * MINUTE_MS;
   const day = (busyUntil: number, busy: number | null = 5) =>
@@ -71,17 +71,17 @@ describe('how long a machine is idle', () => {
   it.each([
     ['not at all while it is busy', 0, day(points), null],
     ['since the last use', 0, day(points - 36), minutes(182)],
-    ['since it is measured', 0, day(points - 36, null), minutes(182)],
+    ['since it was first measured', 0, day(points - 36, null), minutes(182)],
     ['not before half an hour', 0, day(points - 5), null],
     ['from half an hour on', 0, day(points - 6), minutes(32)],
     ['since this run began', nowMs - 60 * MINUTE_MS, day(0), minutes(60)],
-    ['for longer than is looked back', -1, day(0), { seconds: 86_520, isLonger: true }],
-    ['for a run as long as is looked back', 0, day(0), { seconds: 86_520, isLonger: false }],
+    ['for longer than the lookback', -1, day(0), { seconds: 86_520, isLonger: true }],
+    ['for a run as long as the lookback', 0, day(0), { seconds: 86_520, isLonger: false }],
   ])('%s', (_, startedMs, highest, expected) => {
     expect(idleOf({ startedMs }, { window, highest }, nowMs)).toEqual(expected);
   });
 
-  it('is not known without measures', () => {
+  it('is unknown without measurements', () => {
     expect(idleOf(machine, undefined, nowMs)).toBeNull();
     expect(idleOf(machine, { window, highest: [] }, nowMs)).toBeNull();
   });
@@ -104,7 +104,7 @@ describe('a machine', () => {
       },
     } as unknown as Workload);
 
-  it('has gauges in its run', () => {
+  it('has gauges during its run', () => {
     expect(gauged({})).toEqual({ ...machine, startedMs: Date.parse('2026-11-21T05:00:00Z') });
   });
 

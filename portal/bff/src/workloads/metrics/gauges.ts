@@ -1,4 +1,4 @@
-/** What the GPUs of a machine do now, and for how long they have done nothing. Pure. */
+/** The current use of a machine's GPUs, and how long they have been idle. Pure. */
 import { MINUTE_MS } from '@gpulease/contract/durations';
 import type { WorkloadGauge } from '@gpulease/contract/workload-gauges';
 import { openRunOf } from '@gpulease/crds';
@@ -8,16 +8,16 @@ import { measuredMachine, type MeasuredMachine } from './queries.ts';
 import { keyOf } from './step-cache.ts';
 import type { MetricsWindow } from './window.ts';
 
-/** A gauge that lists can be sorted by. */
+/** A gauge by which lists can be sorted. */
 export type GaugeField = 'gpuUse' | 'gpuMemory';
 
-/** A machine in a run. */
+/** A machine during a run. */
 export interface GaugedMachine extends MeasuredMachine {
   readonly uid: string;
   readonly startedMs: number;
 }
 
-/** undefined for a machine that does not run, and for one without GPUs. */
+/** Undefined for a machine that does not run or has no GPUs. */
 export function gaugedMachine(workload: Workload): GaugedMachine | undefined {
   const machine = measuredMachine(workload);
   const run = openRunOf(workload.status?.runs);
@@ -25,15 +25,15 @@ export function gaugedMachine(workload: Workload): GaugedMachine | undefined {
   return { ...machine, uid: workload.metadata.uid ?? '', startedMs: Date.parse(run.startedAt) };
 }
 
-/** What was measured of the GPUs of a machine just now. */
+/** The newest measurements of a machine's GPUs. */
 export interface GpuUse {
-  /** Percent, of each that is measured. */
+  /** Percent, of each GPU that is measured. */
   readonly use: readonly number[];
-  /** Percent of the memory of all; null where none is measured. */
+  /** Percent of the memory of all GPUs; null if none is measured. */
   readonly memory: number | null;
 }
 
-/** Of the machines that were asked for, and of the GPUs that they have. */
+/** Returns the use of the requested machines' own GPUs. */
 export function gpuUsesOf(
   machines: readonly MeasuredMachine[],
   use: readonly MatrixSeries[],
@@ -42,7 +42,7 @@ export function gpuUsesOf(
   return new Map(machines.map((machine) => [keyOf(machine), latest(machine).map(asPercent)]));
 }
 
-/** Of the same. */
+/** Returns the memory use of the requested machines' own GPUs. */
 export function memoriesOf(
   machines: readonly MeasuredMachine[],
   used: readonly MatrixSeries[],
@@ -54,7 +54,7 @@ export function memoriesOf(
   );
 }
 
-/** A guest may say anything: what it says of GPUs that the machine lacks is left out. */
+/** A guest may report anything: values for GPUs that the machine lacks are ignored. */
 function latestByMachine(series: readonly MatrixSeries[]): (machine: MeasuredMachine) => number[] {
   const byMachine = Map.groupBy(series, keyOf);
   return (machine) =>
@@ -74,7 +74,7 @@ function asPercent(value: number): number {
   return Math.min(Math.max(value, 0), FULL_PERCENT);
 }
 
-/** Of all GPUs that are measured; null where none is. */
+/** Returns the mean of all measured GPUs; null if none is measured. */
 export function meanOf(use: GpuUse['use']): number | null {
   return use.length === 0 ? null : sum(use) / use.length;
 }
@@ -86,14 +86,14 @@ function sum(values: readonly number[]): number {
 /** How busy a machine was at each point of a window. */
 export interface UseInTime {
   readonly window: MetricsWindow;
-  /** Percent of the GPU that was used most; null where none was measured. */
+  /** Percent of the most used GPU; null if none was measured. */
   readonly highest: readonly (number | null)[];
 }
 
-/** A machine is idle while none of its GPUs is used as much. */
+/** A machine is idle while the use of each of its GPUs is lower. */
 const BUSY_PERCENT = 5;
 
-/** undefined where nothing is measured. */
+/** Undefined if nothing is measured. */
 export function gaugeOf(
   { uid, gpus }: GaugedMachine,
   { use, memory }: GpuUse,
@@ -106,7 +106,7 @@ export function gaugeOf(
 
 const LEAST_IDLE_MS = 30 * MINUTE_MS;
 
-/** How long a machine has been idle up to now without a point that says otherwise, or nothing; not before this run of it. */
+/** Returns how long a machine has been idle up to now, without a point to the contrary and within this run; or null. */
 export function idleOf(
   { startedMs }: Pick<GaugedMachine, 'startedMs'>,
   time: UseInTime | undefined,
@@ -116,7 +116,7 @@ export function idleOf(
   const { highest, window } = time;
   const firstIdle = highest.findLastIndex((percent) => percent === null || percent >= BUSY_PERCENT) + 1;
   if (firstIdle === highest.length) return null;
-  // A point tells of the time before it.
+  // A point covers the time before it.
   const sinceMs = window.startMs + firstIdle * window.stepMs - window.overMs;
   const idleMs = nowMs - Math.max(sinceMs, startedMs);
   if (idleMs < LEAST_IDLE_MS) return null;

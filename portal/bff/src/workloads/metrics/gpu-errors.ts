@@ -1,13 +1,13 @@
-/** The errors of GPUs from what the source answered. Pure. */
+/** Reads the errors of GPUs from the source's answers. Pure. */
 import type { GpuErrorKind } from '@gpulease/contract/enums';
 import type { GpuError } from '@gpulease/contract/workload-metrics';
 import type { MatrixSeries } from './matrix.ts';
 import type { MetricsWindow } from './window.ts';
 
-/** A guest may count as far as it likes. */
+/** A guest may report any number. */
 const MOST = 1_000_000_000;
 
-/** Of each GPU the last of a kind. */
+/** Returns the last error of a kind for each GPU. */
 export function gpuErrorsOf(
   kind: GpuErrorKind,
   series: readonly MatrixSeries[],

@@ -1,4 +1,4 @@
-/** The graphs of a machine from what the source answered. Pure. */
+/** Builds the graphs of a machine from the source's answers. Pure. */
 import { workloadMetricNames, type MetricUnit, type WorkloadMetricName } from '@gpulease/contract/enums';
 import type { MetricGraph } from '@gpulease/contract/workload-metrics';
 import type { MatrixSeries } from './matrix.ts';
@@ -28,7 +28,7 @@ const units: Readonly<Record<WorkloadMetricName, MetricUnit>> = {
 };
 const FULL_PERCENT = 100;
 
-/** One graph for each metric that was asked for. */
+/** Returns one graph for each queried metric. */
 export function graphsOf(answers: readonly Answered[]): MetricGraph[] {
   return workloadMetricNames.flatMap((metric) => {
     const lines = answers.filter((answer) => answer.metric === metric);
@@ -48,7 +48,7 @@ function seriesOfLine({ of, factor, series }: Answered): MetricGraph['series'] {
   }));
 }
 
-/** The highest that was measured; null where none was. */
+/** Returns the highest measured limit; null if there is none. */
 function limitOf(lines: readonly Answered[]): number | null {
   const limits = lines.filter(({ of }) => of === 'LIMIT');
   const values = limits.flatMap(({ factor, series }) =>

@@ -14,7 +14,7 @@ let asked: { query: string; mostBytes: number | undefined }[];
 let gauges: MachineGauges;
 let isDead: boolean;
 
-/** The GPU of machine 42 is used by 42 percent. */
+/** The use of a machine's GPU is its index modulo 100, in percent. */
 const everything = machines.map(({ name }, index): MatrixSeries => ({
   namespace,
   name,
@@ -40,7 +40,7 @@ describe('one gauge of ten thousand machines of a customer', () => {
   it.each([
     ['gpuUse', 42, ['GPU_UTIL']],
     ['gpuMemory', 50, ['FB_USED', 'FB_FREE']],
-  ] as const)('is read by one query for a metric: %s', async (field, expected, metrics) => {
+  ] as const)('is read by one query per metric: %s', async (field, expected, metrics) => {
     const read = await gauges.readOnly(field, machines);
     expect(read?.size).toBe(10_000);
     expect(read?.get('box-42')).toBe(expected);
@@ -48,7 +48,7 @@ describe('one gauge of ten thousand machines of a customer', () => {
     for (const { query } of asked) expect(query).toContain(`{namespace="${namespace}",gpu=~"0"}`);
   });
 
-  it('may be an answer that is larger than that of a page', async () => {
+  it('may have a larger answer than a page', async () => {
     await gauges.readOnly('gpuUse', machines);
     const room = asked[0]?.mostBytes ?? 0;
     const series = { metric: { namespace: `u-${'x'.repeat(36)}`, name: 'x'.repeat(63), gpu: '0' } };
@@ -56,7 +56,7 @@ describe('one gauge of ten thousand machines of a customer', () => {
     expect(room).toBeGreaterThan(machines.length * JSON.stringify({ ...series, values }).length);
   });
 
-  it('is kept for the page that follows, which asks only for what is not known yet', async () => {
+  it('is cached for the page that follows, which queries only what is missing', async () => {
     await gauges.readOnly('gpuUse', machines);
     asked = [];
     expect(await gauges.read(machines.slice(0, 100))).toMatchObject({ available: true });
@@ -64,7 +64,7 @@ describe('one gauge of ten thousand machines of a customer', () => {
     expect(asked.filter(({ query }) => query.includes('max_over_time'))).toHaveLength(1);
   });
 
-  it('is not known while the source fails', async () => {
+  it('is unknown while the source fails', async () => {
     isDead = true;
     expect(await gauges.readOnly('gpuUse', machines)).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-/** The gauges of many machines at once, asked of the source once a step for all who look. */
+/** The gauges of many machines, queried once per step for all viewers. */
 import { DAY_MS, MINUTE_MS } from '@gpulease/contract/durations';
 import type { WorkloadGauges } from '@gpulease/contract/workload-gauges';
 import { gaugeOf, idleOf, meanOf, memoriesOf, gpuUsesOf } from './gauges.ts';
@@ -9,16 +9,16 @@ import type { MatrixSeries } from './matrix.ts';
 import { keyOf, StepCache, type ByMachine } from './step-cache.ts';
 import { lastStep, type MetricsWindow } from './window.ts';
 
-/** How long the queries of a page may take together, waiting for their turn included. */
+/** How long the queries of a page may take in total, including the wait for their turn. */
 const PATIENCE_MS = 2_000;
 const STEP_MS = MINUTE_MS / 2;
-/** VictoriaMetrics keeps what it got within the last half minute back, and then the point before the last is the newest. */
+/** VictoriaMetrics holds back data of the last half minute; the newest point is then the one before the last. */
 const LATE_POINTS = 3;
 const IDLE_STEP_MS = 5 * MINUTE_MS;
-/** How far back is looked for the last use. */
+/** How far back the last use is searched for. */
 const IDLE_SPAN_MS = DAY_MS;
 
-/** Of the newest points of a GPU, with the longest names. */
+/** Size of the newest points of a GPU, with the longest names. */
 const BYTES_OF_GPU = 500;
 
 export class MachineGauges {
@@ -35,7 +35,7 @@ export class MachineGauges {
     this.#past = new StepCache({ ...options, stepMs: IDLE_STEP_MS, read: this.#readPast.bind(this) });
   }
 
-  /** Never rejects: that the source fails is an answer, too. Where it does not know since when a machine is idle, the rest is shown. */
+  /** Never rejects: a failing source is an answer, too. If only the idle times are unknown, the rest is shown. */
   async read(machines: readonly GaugedMachine[]): Promise<WorkloadGauges> {
     const known = <T>(cache: StepCache<T>) => cache.read(machines).catch(() => undefined);
     const [use, memory, past] = await Promise.all([known(this.#use), known(this.#memory), known(this.#past)]);
@@ -49,7 +49,7 @@ export class MachineGauges {
     return { available: true, items };
   }
 
-  /** One of the gauges by the uids of any number of machines, and nothing asked besides. Never rejects; undefined where the source fails. */
+  /** Returns one gauge by machine uid, without querying others. Never rejects; undefined if the source fails. */
   async readOnly(
     field: GaugeField,
     machines: readonly GaugedMachine[],

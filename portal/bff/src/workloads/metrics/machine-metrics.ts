@@ -1,4 +1,4 @@
-/** What machines used, asked of the source once for all who look, and never waited for longer than a page may. */
+/** What machines used, queried once for all viewers, and never awaited for longer than a page may take. */
 import type { GpuErrorKind } from '@gpulease/contract/enums';
 import { askGraphs } from './ask-graphs.ts';
 import { gpuErrorsOf } from './gpu-errors.ts';
@@ -7,7 +7,7 @@ import { sharedReader } from './shared-reader.ts';
 import { askAll, type MetricsOptions, type MetricsSource } from './source.ts';
 import type { MetricsWindow } from './window.ts';
 
-/** The largest are some 120 kB. */
+/** Up to 120 kB each. */
 const MOST_KEPT = 200;
 
 export type MachineMetrics = ReturnType<typeof createMachineMetrics>;

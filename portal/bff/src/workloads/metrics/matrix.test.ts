@@ -9,7 +9,7 @@ const answerOf = (result: unknown, resultType = 'matrix') => ({
 });
 
 describe('an answer', () => {
-  it('is brought onto the points of the window, with gaps', () => {
+  it('is aligned with the points of the window, with gaps', () => {
     const values = [
       [970, '9'],
       [1_000, '1.5'],
@@ -27,7 +27,7 @@ describe('an answer', () => {
     expect(series?.values).toEqual([null, null, null, null]);
   });
 
-  it('has GPUs in the order of their numbers, and none that has no number', () => {
+  it('has GPUs in numerical order, and none without a number', () => {
     const labels = ['10', '2', '0', '', '-1', '1"}', 'DROP TABLE'];
     const result = labels.map((gpu) => ({ metric: { gpu, name: '<b>' }, values: [[1_000, '7']] }));
     expect(seriesOf(answerOf(result), window).map(({ gpu }) => gpu)).toEqual([0, 2, 10]);
@@ -38,7 +38,7 @@ describe('an answer', () => {
     ['a vector', answerOf([], 'vector'), /no matrix/],
     ['values that are numbers', answerOf([{ metric: {}, values: [[1, 2]] }]), /no matrix/],
     ['nothing', null, /no matrix/],
-  ])('is none where it is %s', (_, answer, message) => {
+  ])('is rejected if it is %s', (_, answer, message) => {
     expect(() => seriesOf(answer, window)).toThrow(message);
   });
 });
@@ -50,7 +50,7 @@ describe('graphs', () => {
   });
   const values = [1, null, 0];
 
-  it('have their lines, in the unit of the contract, and the most that there is', () => {
+  it('have their lines in the unit of the contract, and their limit', () => {
     const graphs = graphsOf([
       answered({
         metric: 'GPU_MEMORY',
@@ -80,7 +80,7 @@ describe('graphs', () => {
     ]);
   });
 
-  it('are there without lines where nothing was measured', () => {
+  it('have no lines if nothing was measured', () => {
     const graphs = graphsOf([answered({}), answered({ of: 'LIMIT' }), answered({ metric: 'CPU' })]);
     expect(graphs).toEqual([
       { metric: 'CPU', unit: 'PERCENT', limit: 100, series: [] },

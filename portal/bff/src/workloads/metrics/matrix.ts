@@ -1,4 +1,4 @@
-/** The answer of Prometheus' HTTP API to a query over a range. Pure. */
+/** Parses the response of Prometheus' HTTP API to a range query. Pure. */
 import * as z from 'zod';
 import type { MetricsWindow } from './window.ts';
 
@@ -19,19 +19,19 @@ const matrix = z.object({
 });
 
 export interface MatrixSeries {
-  /** Whose it is, where the query asked for that. */
+  /** The machine, if the query groups by it. */
   readonly namespace?: string | undefined;
   readonly name?: string | undefined;
-  /** undefined where the query asked for no GPU. */
+  /** Undefined if the query does not group by GPU. */
   readonly gpu: number | undefined;
-  /** One for each point of the window; null where there is none, or no finite number. */
+  /** One for each point of the window; null if it is missing or not a finite number. */
   readonly values: readonly (number | null)[];
 }
 
-/** The series of an answer, by GPU, without GPUs that have no number. Throws an Error for anything but an answer with a matrix. */
+/** Returns the series of a response by GPU, without GPUs that have no number. Throws an Error if it is not a matrix. */
 export function seriesOf(answer: unknown, window: MetricsWindow): MatrixSeries[] {
   const { data, error } = matrix.safeParse(answer);
-  // What the source says of itself, for the log.
+  // The source's own message, for the log.
   if (error) throw new Error(`The answer is no matrix: ${JSON.stringify(answer).slice(0, LONGEST_REFUSAL)}`);
   return data.data.result
     .filter(({ metric: { gpu = '0' } }) => /^\d{1,3}$/.test(gpu))
@@ -43,7 +43,7 @@ export function seriesOf(answer: unknown, window: MetricsWindow): MatrixSeries[]
     .sort((one, other) => (one.gpu ?? 0) - (other.gpu ?? 0));
 }
 
-/** The first values of series that have a name, by that name. */
+/** Returns the first values of series that have a name, by that name. */
 export function valueByName(series: readonly MatrixSeries[]): ReadonlyMap<string, number> {
   const values = series.flatMap(({ name, values: [value] }): [string, number][] =>
     name === undefined || value == null ? [] : [[name, value]],

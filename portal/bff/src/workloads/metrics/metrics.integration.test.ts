@@ -38,7 +38,7 @@ const status = {
 beforeAll(async () => {
   server = await startMetricsServer();
   scene = await openScene({ metricsUrl: server.url });
-  // The API server says when a machine was created, by its own clock; here that was two hours ago.
+  // The API server dates the machine's creation by its own clock, which the portal's clock is two hours ahead of.
   scene.portal.clock.advance(Date.now() + 2 * HOUR_MS - scene.portal.clock.now().getTime());
   renter = await scene.aRenter('ada');
   admin = await scene.portal.admin();
@@ -55,13 +55,13 @@ afterAll(async () => {
   await server.stop();
 });
 beforeEach(() => {
-  // What was answered before is not given again.
+  // Expires cached answers.
   scene.portal.clock.advance(MINUTE_MS);
   server.asked.length = 0;
   server.answer(answerAll);
 });
 
-/** Half of everything is in use at each point, by each GPU. */
+/** Answers that half of everything is in use at each point, by each GPU. */
 function answerAll({ query, start, end, step }: AskedQuery, response: ServerResponse): void {
   const count = Math.round((end - start) / step) + 1;
   const values = Array.from({ length: count }, (_, index) => [start + index * step, '0.5'] as const);
@@ -128,7 +128,7 @@ describe('the metrics of a machine', () => {
     expect(seen.body).toEqual(body);
   });
 
-  it('are asked for once a step, of this machine only, and not from before it was created', async () => {
+  it('are queried once per step, for this machine only, and not from before its creation', async () => {
     await Promise.all([read('24h'), read('24h')]);
     await read('24h');
     expect(server.asked).toHaveLength(24);
@@ -143,7 +143,7 @@ describe('the metrics of a machine', () => {
     expect(server.asked).toHaveLength(48);
   });
 
-  it('end where somebody asks for it, and never before the machine was created', async () => {
+  it('end at the requested time, and never start before the machine was created', async () => {
     const now = scene.portal.clock.now().getTime();
     const until = new Date(now - HOUR_MS).toISOString();
     const { body } = await renter.browser.call('getWorkloadMetrics', {
@@ -160,7 +160,7 @@ describe('the metrics of a machine', () => {
     expect((nothing as MeasuredMetrics).graphs.flatMap(({ series }) => series)).toEqual([]);
   });
 
-  it('have gaps and no lines where the source has nothing', async () => {
+  it('have no lines if the source has nothing', async () => {
     server.answer((_, response) => sendMatrix(response, []));
     const { graphs, gpuErrors } = (await read()).body as MeasuredMetrics;
     expect(graphs).toHaveLength(14);
@@ -169,7 +169,7 @@ describe('the metrics of a machine', () => {
     expect(gpuErrors).toEqual([]);
   });
 
-  it('are not there while it has never run, and nobody asks for them', async () => {
+  it('are unavailable if it has never run, and not queried', async () => {
     const { status: code, body } = await renter.browser.call('getWorkloadMetrics', {
       params: { name: 'new' },
     });
@@ -180,7 +180,7 @@ describe('the metrics of a machine', () => {
   it.each([
     ['gpu', { gpu: '"} or up{x="' }],
     ['gpu', { gpu: '9'.repeat(400) }],
-  ])('leave out what a guest makes up for its label %s', async (_, metric) => {
+  ])('ignore values that a guest invents for its label %s', async (_, metric) => {
     server.answer(({ start }, response) => sendMatrix(response, [{ metric, values: [[start, '1']] }]));
     const { graphs } = (await read()).body as MeasuredMetrics;
     expect(graphs.flatMap(({ series }) => series)).toEqual([]);
@@ -196,16 +196,16 @@ describe('a source that fails', () => {
         response.writeHead(422).end('{"status":"error","errorType":"execution","error":"too many"}'),
     ],
     ['is overloaded', (response) => response.writeHead(503).end('Service Unavailable')],
-    ['answers with a page', (response) => response.end('<html>')],
-    ['answers with a huge body', (response) => response.end(huge)],
+    ['responds with a page', (response) => response.end('<html>')],
+    ['responds with a huge body', (response) => response.end(huge)],
     [
-      'sends the portal elsewhere',
+      'redirects the portal elsewhere',
       (response) => response.writeHead(302, { Location: 'http://localhost' }).end(),
     ],
     ['closes the connection', (response) => response.destroy()],
-    ['says nothing', () => undefined],
+    ['does not respond', () => undefined],
     ['stops in the middle', (response) => response.writeHead(200).write('{"status":')],
-  ])('is an answer, soon, where it %s', async (_, fail) => {
+  ])('is reported, soon, if it %s', async (_, fail) => {
     server.answer((__, response) => fail(response));
     const started = performance.now();
     const { status: code, body } = await read();
@@ -213,7 +213,7 @@ describe('a source that fails', () => {
     expect(performance.now() - started).toBeLessThan(10_000);
   });
 
-  it('is left alone for ten seconds, and then asked again', async () => {
+  it('is not queried for ten seconds, and then queried again', async () => {
     server.answer((_, response) => response.writeHead(500).end());
     expect((await read()).body).toEqual(unreachable);
     server.answer(answerAll);
@@ -222,7 +222,7 @@ describe('a source that fails', () => {
     expect((await read()).body.available).toBe(true);
   });
 
-  it('is a failure where only one of the queries fails, so that no graph lies', async () => {
+  it('counts as failed if only one of the queries fails, so that no graph is misleading', async () => {
     server.answer((asked, response) => {
       if (asked.query.includes('DCGM_FI_DEV_GPU_TEMP')) response.writeHead(500).end();
       else answerAll(asked, response);
@@ -245,7 +245,7 @@ describe('gauges', () => {
     server.answer(answerGauges);
   });
 
-  /** Two GPUs at 2 and 4 percent, which were busy until two hours ago; the memory of both is half used. */
+  /** Two GPUs at 2 and 4 percent that were busy until two hours ago; the memory of both is half used. */
   function answerGauges({ query, start, end, step }: AskedQuery, response: ServerResponse): void {
     const of = { namespace: tenantNamespace(renter.id), name: MACHINE };
     const last = Math.round((end - start) / step);
@@ -266,7 +266,7 @@ describe('gauges', () => {
     );
   }
 
-  it('are of machines that run, asked for once a step for all who look', async () => {
+  it('cover running machines, and are queried once per step for all viewers', async () => {
     const { body } = await read();
     const idle = { seconds: expect.any(Number), isLonger: false };
     expect(body).toEqual({
@@ -286,7 +286,7 @@ describe('gauges', () => {
     expect(server.asked.length).toBeGreaterThanOrEqual(7);
   });
 
-  it('are not of somebody else’s machines', async () => {
+  it('do not cover other users’ machines', async () => {
     const { browser } = await scene.aRenter('eve');
     expect((await read(browser)).body).toEqual({ available: true, items: [] });
     const query = { uids: uids.box ?? '' };
@@ -297,7 +297,7 @@ describe('gauges', () => {
   it.each([
     ['the use of GPUs', 'avg_over_time(DCGM_FI_DEV_GPU_UTIL', unreachable],
     ['when they were busy', 'max_over_time', { available: true, items: [{ gpuUse: 3, idle: null }] }],
-  ])('say nothing of what the source does not say: %s', async (_, part, expected) => {
+  ])('omit what the source does not provide: %s', async (_, part, expected) => {
     server.answer((asked, response) => {
       if (asked.query.includes(part)) response.writeHead(503).end();
       else answerGauges(asked, response);
@@ -310,12 +310,12 @@ describe('gauges', () => {
 
   it.each([
     [
-      'a hundred and one',
+      'a hundred and one uids',
       Array.from({ length: 101 }, () => '00000000-0000-4000-8000-000000000000').join(','),
     ],
     ['names', 'box'],
     ['a query', '"} or vector(1) #'],
-  ])('are not asked for by %s', async (_, asked) => {
+  ])('are refused for %s', async (_, asked) => {
     expect((await read(renter.browser, asked)).status).toBe(400);
     expect(server.asked).toEqual([]);
   });
@@ -361,13 +361,13 @@ describe('a list sorted by gauges', () => {
   it.each([
     ['gpuUse', ['slow', 'fast', 'early', 'new']],
     ['-gpuUse', ['fast', 'slow', 'early', 'new']],
-  ] as const)('is sorted over all pages, what is not measured last: %s', async (sort, names) => {
+  ] as const)('is sorted across all pages, unmeasured machines last: %s', async (sort, names) => {
     const pages = [1, 2].map((page) => namesBy({ sort, page, pageSize: 2 }));
     expect((await Promise.all(pages)).flat()).toEqual(names);
     expect(server.asked).toHaveLength(1);
   });
 
-  it('is there while the source fails, and where machines are destroyed', async () => {
+  it('is available while the source fails, and for destroyed machines', async () => {
     server.answer((_, response) => response.writeHead(503).end());
     expect(await namesBy({ sort: 'gpuUse' })).toEqual(['early', 'fast', 'new', 'slow']);
     expect(await namesBy({ sort: 'gpuUse', status: 'DESTROYED' })).toEqual([]);
@@ -399,7 +399,7 @@ describe('a list sorted by gauges', () => {
     it.each([
       ['gpuUse', ['zoe/slow', 'ada/box', 'zoe/fast']],
       ['-gpuUse', ['zoe/fast', 'ada/box', 'zoe/slow']],
-    ] as const)('is of all customers, by one query for all pages: %s', async (sort, names) => {
+    ] as const)('covers all customers, by one query for all pages: %s', async (sort, names) => {
       const pages = [1, 2].map((page) => allBy({ sort, page, pageSize: 2 }));
       expect((await Promise.all(pages)).flat().slice(0, 3)).toEqual(names);
       const others = (await allBy({ sort, pageSize: 100 })).slice(3);
@@ -409,7 +409,7 @@ describe('a list sorted by gauges', () => {
       ]);
     });
 
-    it('is sorted by how full the memory is, too, and there while the source fails', async () => {
+    it('can be sorted by memory, too, and is available while the source fails', async () => {
       expect((await allBy({ sort: 'gpuMemory' })).slice(0, 3)).toEqual(['zoe/slow', 'ada/box', 'zoe/fast']);
       expect(server.asked.map(({ query }) => query.includes('FB_FREE'))).toEqual([true]);
       scene.portal.clock.advance(MINUTE_MS);
@@ -429,7 +429,7 @@ describe('the fleet', () => {
     operator = await scene.portal.admin();
   });
 
-  it('is shown to operators over a week, and asked for once a step', async () => {
+  it('is shown to operators over a week, and queried once per step', async () => {
     const [{ body }] = await Promise.all([readFleet(), readFleet()]);
     await readFleet();
     const { stepSeconds, series } = body as MeasuredFleet;
@@ -442,7 +442,7 @@ describe('the fleet', () => {
     expect((await readFleet({}, renter.browser)).status).toBe(403);
   });
 
-  it('is shown of a region, and of nothing that the catalogue does not know', async () => {
+  it('is shown for a region, and for nothing outside the catalogue', async () => {
     const { region } = scene.cluster.names;
     expect((await readFleet({ region, range: '24h' })).body.available).toBe(true);
     expect(server.asked.every(({ query }) => query.includes(`region="${region}"`))).toBe(true);
@@ -452,7 +452,7 @@ describe('the fleet', () => {
     expect(server.asked).toEqual([]);
   });
 
-  it('is said to be unknown while the source fails, which is left alone for ten seconds', async () => {
+  it('is reported as unreachable while the source fails, which is not queried for ten seconds', async () => {
     server.answer((_, response) => response.writeHead(503).end());
     expect((await readFleet({ range: '1h' })).body).toEqual(unreachable);
     server.answer(answerAll);
@@ -493,7 +493,7 @@ describe('the machines of a part of the fleet', () => {
         .create({ metadata: { name }, spec: { ...ofNode, resources, ...change } });
     await create(parts.node, { nodeName: 'host-1' });
     await create(`${parts.node}-2`, { resources: { ...resources, gpus: { model: parts.gpu, count: 2 } } });
-    // Another range than what the tests read, which is kept.
+    // Not the range that the tests read, since it is cached.
     const hour = { range: '1h' } as const;
     await eventually(async () => {
       const { body } = await operator.call('getRegionMetrics', {
@@ -510,7 +510,7 @@ describe('the machines of a part of the fleet', () => {
   const linesIn = (body: unknown) =>
     graphsIn(body).map(({ metric, series }) => [metric, series.map(({ of }) => of)]);
 
-  it('are shown to operators together, of a node in percent of its CPUs and of the memory that it offers', async () => {
+  it('are summed for operators: for a node in percent of its CPUs, and against the memory that it offers', async () => {
     const { body } = await operator.call('getNodeMetrics', { params: { name: parts.node }, query });
     expect(linesIn(body)).toEqual([['CPU', ['USED']], ['MEMORY', ['USED']], ...ofAll]);
     const [cpu, memory] = graphsIn(body);
@@ -524,7 +524,7 @@ describe('the machines of a part of the fleet', () => {
     ['region', 'getRegionMetrics', 2, 'region'],
     ['gpu', 'getGpuMetrics', 1, 'model'],
   ] as const)(
-    'of a %s, in cores of those that its nodes offer, once a step',
+    'of a %s are measured in cores against those its nodes offer, once per step',
     async (part, operation, nodes, label) => {
       const read = () => operator.call(operation, { params: { name: parts[part] }, query });
       const [{ body }] = await Promise.all([read(), read()]);
@@ -547,7 +547,7 @@ describe('the machines of a part of the fleet', () => {
   );
 
   it.each(['getNodeMetrics', 'getRegionMetrics', 'getGpuMetrics'] as const)(
-    '%s knows only what is in the catalogue, and answers no customer',
+    '%s accepts only names in the catalogue, and refuses customers',
     async (operation) => {
       for (const name of ['none', 'x"} or vector(1) #']) {
         const ofNone = await operator.call(operation, { params: { name }, query });
@@ -577,7 +577,7 @@ describe('the ranking of machines', () => {
     server.answer(answerRanking);
   });
 
-  /** The source ranks a machine of ours and one that is gone; its two GPUs have done nothing all day. */
+  /** The source ranks a running machine and one that is gone; the GPUs of the first have been idle all day. */
   function answerRanking({ query, start, end, step }: AskedQuery, response: ServerResponse): void {
     if (query.startsWith('count(')) return sendMatrix(response, [{ metric: {}, values: [[start, '3']] }]);
     if (/(?:bottom|top)k/.test(query)) {
@@ -597,7 +597,7 @@ describe('the ranking of machines', () => {
     );
   }
 
-  it('is of machines that run, with what they cost idle, by one query more than their gauges', async () => {
+  it('covers running machines with their idle times, by one query more than their gauges', async () => {
     const [{ body }] = await Promise.all([readRanking(), readRanking()]);
     const idle = { seconds: expect.any(Number), isLonger: true };
     expect(machinesIn(body)).toEqual([['ada', 'box', 1.5, idle]]);
@@ -607,7 +607,7 @@ describe('the ranking of machines', () => {
     ]);
   });
 
-  it('is followed by what idle machines have cost, as far as it is known, by two queries more', async () => {
+  it('is followed by the known cost of idle machines, by two more queries', async () => {
     const { uid } = (await renter.browser.call('getWorkload', { params })).body;
     const order = { uid: uid ?? '', price: 3_600_000n, hold: 0n };
     const { orderId } = await anOrder(scene.portal, renter.id, order);
@@ -615,7 +615,7 @@ describe('the ranking of machines', () => {
     const { body } = await operator.call('getFleetIdle');
     expect(body).toMatchObject({ available: true, machines: 3, counted: 2 });
     const spent = body.available ? Number(body.spent) : 0;
-    // A day at 3.60 yuan an hour, and the part of a step that is not over.
+    // A day at 3.60 yuan an hour, plus the part of a step that is not over.
     expect(spent).toBeGreaterThan(86);
     expect(spent).toBeLessThan(87);
     expect(server.asked.map(({ query }) => query.slice(0, 9))).toEqual(
@@ -628,7 +628,7 @@ describe('the ranking of machines', () => {
     expect((await renter.browser.call('getFleetIdle')).status).toBe(403);
   });
 
-  it('is of a region and of the other end, and of nothing that the catalogue does not know', async () => {
+  it('can be limited to a region and reversed, and covers nothing outside the catalogue', async () => {
     const { region } = scene.cluster.names;
     expect(machinesIn((await readRanking({ rank: 'MOST_USED', region })).body)).toHaveLength(1);
     expect(server.asked[0]?.query).toContain(`region="${region}"`);
@@ -643,7 +643,7 @@ describe('the ranking of machines', () => {
   it.each([
     ['the ranking', 'bottomk'],
     ['the gauges', 'avg_over_time(DCGM_FI_DEV_FB_USED'],
-  ])('is said to be unknown while the source does not tell %s', async (_, part) => {
+  ])('is reported as unreachable while the source fails for %s', async (_, part) => {
     server.answer((asked, response) => {
       if (asked.query.includes(part)) response.writeHead(503).end();
       else answerRanking(asked, response);
@@ -655,7 +655,7 @@ describe('the ranking of machines', () => {
   });
 });
 
-it('the source is asked by few queries at once', async () => {
+it('few queries are sent to the source concurrently', async () => {
   const busy = await startMetricsServer();
   const source = createMetricsSource(busy.url);
   const window = { startMs: 0, stepMs: 30_000, overMs: 120_000, points: 2 };
@@ -667,8 +667,8 @@ it('the source is asked by few queries at once', async () => {
   await busy.stop();
 });
 
-describe("somebody else's machine", () => {
-  it('is not there', async () => {
+describe("another user's machine", () => {
+  it('is not found', async () => {
     const other = await scene.aRenter('bob');
     const { status: code, error } = await other.browser.call('getWorkloadMetrics', { params });
     expect([code, error.code]).toEqual([404, 'RESOURCE_NOT_FOUND']);
@@ -680,7 +680,7 @@ describe("somebody else's machine", () => {
   });
 
   it.each(['box"', `x",name="${MACHINE}`, 'box"} or vector(1) #', `.*`, 'box\n', 'box\\'])(
-    'is not reached by calling a machine %j',
+    'is not reached by the machine name %j',
     async (name) => {
       const { status: code } = await renter.browser.call('getWorkloadMetrics', { params: { name } });
       expect([400, 404]).toContain(code);
@@ -688,7 +688,7 @@ describe("somebody else's machine", () => {
     },
   );
 
-  it('is not reached by a range of one’s own', async () => {
+  it('is not reached by a forged range', async () => {
     const query = { range: '1h]' } as unknown as { range: '1h' };
     const { status: code } = await renter.browser.call('getWorkloadMetrics', { params, query });
     expect(code).toBe(400);

@@ -21,7 +21,7 @@ const nodes = [
 
 it.each([
   ['a node has what it offers, and the name of its Kubernetes node', { node: 'n1' }, ['host-1', 1, true]],
-  ['a node is called as its Kubernetes node where that has no name', { node: 'n3' }, ['n3', 1, false]],
+  ['a node without a nodeName has the name of its Kubernetes node', { node: 'n3' }, ['n3', 1, false]],
   ['a region has what all its nodes offer', { region: 'east' }, [undefined, 3, true]],
   ['a region may have no GPUs', { region: 'north' }, [undefined, 1, false]],
   ['a GPU model has what the nodes with it offer', { gpu: 'a100' }, [undefined, 2, true]],

@@ -1,4 +1,4 @@
-/** What the machines of a part of the fleet used together, asked of the source once in a step for all operators. */
+/** What the machines of a part of the fleet used together, queried once per step for all operators. */
 import type { MetricGraph } from '@gpulease/contract/workload-metrics';
 import type { ComputeNode } from '@gpulease/crds';
 import { parseQuantity } from '@gpulease/kube';
@@ -8,7 +8,7 @@ import { partQuestions, type MeasuredPart } from './part-queries.ts';
 import { sharedRangeReader } from './shared-reader.ts';
 import { FLEET_PATIENCE_MS, type MetricsOptions } from './source.ts';
 
-/** Some 40 kB each. */
+/** About 40 kB each. */
 const MOST_KEPT = 200;
 
 export type PartMetrics = ReturnType<typeof createPartMetrics>;
@@ -23,13 +23,13 @@ export function createPartMetrics(options: MetricsOptions) {
   });
 }
 
-/** null where nothing is known to be offered. */
+/** Null if nothing is known to be offered. */
 function offered({ cpus, memoryBytes }: MeasuredPart, metric: string): number | null {
   if (metric === 'CPU_CORES') return cpus || null;
   return (metric === 'MEMORY' && memoryBytes) || null;
 }
 
-/** A part by what the catalogue says of its nodes now. */
+/** Returns a part with what its nodes offer according to the catalogue. */
 export function measuredPart(part: FleetPart, all: readonly ComputeNode[]): MeasuredPart {
   const nodes = all.filter((node) => isOf(part, node));
   const host = part.node === undefined ? undefined : (nodes[0]?.spec.nodeName ?? part.node);

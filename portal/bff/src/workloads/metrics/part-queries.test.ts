@@ -10,12 +10,12 @@ const running = (labels: string) => `max by (name) (last_over_time(gpulease_mach
 
 describe.each([
   [
-    'a node is asked for the sums over the machines of tenants on it',
+    'a node is queried for the sums over the machines of tenants on it',
     node,
     { labels: 'node="n1",namespace=~"u-.+"', joined: '', cpu: { metric: 'CPU', factor: 3.125 } },
   ],
   [
-    'a region is asked for the sums over the machines that the operator has there, with and without GPUs',
+    'a region is queried for the sums over the machines that the operator has there, with and without GPUs',
     region,
     {
       labels: 'namespace=~"u-.+"',
@@ -24,7 +24,7 @@ describe.each([
     },
   ],
   [
-    'a GPU model is asked for the sums over the machines that have it',
+    'a GPU model is queried for the sums over the machines that have it',
     model,
     {
       labels: 'namespace=~"u-.+"',
@@ -64,7 +64,7 @@ it.each([
   ['a node', node, 'compute_node="gpu-1",model!=""'],
   ['a region', region, 'region="east",model!=""'],
   ['a GPU model', model, 'model="a100",model!=""'],
-])('of the GPUs of a machine of %s, their mean counts for as many as it has', (_, part, labels) => {
+])('the mean of the GPUs of a machine of %s counts for as many as it has', (_, part, labels) => {
   const gpus = running(labels);
   const measured = (name: string) => `(avg_over_time(DCGM_FI_DEV_${name}{name!=""}[600s]) >= 0)`;
   const mean = (name: string) => `avg by (name) ${measured(name)}`;
@@ -82,7 +82,7 @@ it.each([
   ['a node', { part: { node: odd }, host: odd }],
   ['a region', { part: { region: odd }, host: undefined }],
   ['a GPU model', { part: { gpu: odd }, host: undefined }],
-])('stays within its strings, whatever %s is called', (_, called) => {
+])('escapes the name of %s', (_, called) => {
   for (const { query } of partQuestions({ ...offers, ...called, hasGpus: true }, 600_000))
     expect(query.replaceAll(/"(?:[^"\\\n]|\\.)*"/g, '""')).not.toMatch(/vector|#/);
 });

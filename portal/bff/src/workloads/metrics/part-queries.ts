@@ -1,13 +1,13 @@
-/** All that the portal asks the source of metrics about the machines of a node, a region or a GPU model, in PromQL. Pure. */
+/** All queries about the machines of a node, a region or a GPU model for the source of metrics, in PromQL. Pure. */
 import { tenantNamespace } from '@gpulease/crds';
 import { gpusByMachine, runningMachines, type FleetPart } from './fleet-queries.ts';
 import { withLabels } from './promql.ts';
 import { MEBIBYTE, trafficQuestions, type Question } from './queries.ts';
 
-/** A part of the fleet as the metrics of its machines know it. */
+/** A part of the fleet as its machines' metrics identify it. */
 export interface MeasuredPart {
   readonly part: FleetPart;
-  /** The name of the Kubernetes node, where the part is one node. */
+  /** The name of the Kubernetes node, if the part is one node. */
   readonly host: string | undefined;
   /** What its nodes offer to machines. */
   readonly cpus: number;
@@ -15,14 +15,14 @@ export interface MeasuredPart {
   readonly hasGpus: boolean;
 }
 
-/** What is asked about the machines of a part of the fleet, each point an average over so many milliseconds. */
+/** Returns the questions about the machines of a part of the fleet; each point is an average over `overMs`. */
 export function partQuestions(measured: MeasuredPart, overMs: number): Question[] {
   const over = `[${overMs / 1_000}s]`;
   const all = machineQuestions(measured, over);
   return measured.hasGpus ? [...gpuQuestions(measured.part, over), ...all] : all;
 }
 
-/** Sums over tenants' machines, from KubeVirt, which knows of no region and no model: their machines are joined by name. */
+/** Sums over tenants' machines, from KubeVirt, whose metrics have no region or model: machines are joined by name. */
 function machineQuestions({ part, host, cpus }: MeasuredPart, over: string): Question[] {
   const tenants = withLabels({ node: host }, `namespace=~"${tenantNamespace('.+')}"`);
   const sum = (each: string) =>
@@ -42,7 +42,7 @@ function machineQuestions({ part, host, cpus }: MeasuredPart, over: string): Que
   ];
 }
 
-/** From the exporter in the guests, which may say anything: a machine's mean counts for its own GPUs, and a NaN for nothing. */
+/** From the exporter in the guests, which may report anything: a machine's mean counts for its own GPUs, NaN for nothing. */
 function gpuQuestions(part: FleetPart, over: string): Question[] {
   const gpus = gpusByMachine(part);
   const mean = (of: string) => `avg by (name) (avg_over_time(DCGM_FI_DEV_${of}{name!=""}${over}) >= 0)`;

@@ -1,6 +1,6 @@
 /** Pieces of PromQL. Pure. */
 
-/** The labels that have a value, as a selector, and more conditions. */
+/** Returns a selector of the labels that have a value, and of more conditions. */
 export function withLabels(labels: Readonly<Record<string, string | undefined>>, ...more: string[]): string {
   const given = Object.entries(labels).flatMap(([label, value]) =>
     value === undefined ? [] : `${label}=${quoted(value)}`,
@@ -8,7 +8,7 @@ export function withLabels(labels: Readonly<Record<string, string | undefined>>,
   return `{${[...given, ...more].join(',')}}`;
 }
 
-/** A string of PromQL, whose escapes are those of JSON here. */
+/** Quotes a string for PromQL, whose escapes are the same as in JSON here. */
 export function quoted(text: string): string {
   return JSON.stringify(text);
 }

@@ -5,7 +5,7 @@ import { errorQueries, gaugeQueries, highestUseQuery, measuredMachine, questions
 const machine = { namespace: 'gpulease-tenant-1', name: 'box-1234abcd', cpus: 8, gpus: 2 };
 const of = 'namespace="gpulease-tenant-1",name="box-1234abcd"';
 
-describe('what is asked', () => {
+describe('the questions about a machine', () => {
   it.each([
     ['CPU', 'USED', `max(rate(kubevirt_vmi_cpu_usage_seconds_total{${of}}[120s]))`, 12.5],
     [
@@ -63,19 +63,19 @@ describe('what is asked', () => {
       `sum(max by (disk_name) (avg_over_time(kubevirt_vmi_filesystem_capacity_bytes{${of},file_system_type!~"squashfs|iso9660"}[120s])))`,
       1,
     ],
-  ] as const)('for %s %s', (metric, line, query, factor) => {
+  ] as const)('include %s %s', (metric, line, query, factor) => {
     const asked = questionsOf(machine, 120_000).find((one) => one.metric === metric && one.of === line);
     expect(asked).toEqual({ metric, of: line, query, factor });
   });
 
-  it('has nothing of GPUs for a machine without', () => {
+  it('omit GPUs for a machine without', () => {
     const metrics = questionsOf({ ...machine, gpus: 0 }, 120_000).map(({ metric }) => metric);
     expect([...new Set(metrics)]).toEqual([
       ...['CPU', 'MEMORY', 'NETWORK', 'DISK', 'DISK_OPERATIONS', 'FILE_SYSTEM'],
     ]);
   });
 
-  it('of errors is what is more than none, of its own GPUs', () => {
+  it('on errors return counts above zero, of its own GPUs', () => {
     const highest = (name: string) =>
       `max by (gpu) (max_over_time(DCGM_FI_DEV_${name}{${of},gpu=~"0|1"}[120s])) > 0`;
     expect(errorQueries(machine, 120_000)).toEqual({
@@ -85,7 +85,7 @@ describe('what is asked', () => {
     });
   });
 
-  it('stays within its strings, whatever a machine is called', () => {
+  it('escape the name of a machine', () => {
     const name = 'x"} or vector(1) #\\\n';
     const odd = { ...machine, name };
     const queries = questionsOf(odd, 120_000).map(({ query }) => query);
@@ -97,13 +97,13 @@ describe('what is asked', () => {
   });
 });
 
-describe('what is asked about several machines', () => {
+describe('the questions about several machines', () => {
   const machines = [machine, { ...machine, namespace: 'gpulease-tenant-2', name: 'a.b-0123abcd', gpus: 3 }];
   const those = String.raw`name=~"box-1234abcd|a\\.b-0123abcd",gpu=~"0|1|2"`;
   const each = (name: string) =>
     `max by (namespace, name, gpu) (avg_over_time(DCGM_FI_DEV_${name}{${those}}[120s]))`;
 
-  it('is a query for each gauge', () => {
+  it('are one query for each gauge', () => {
     expect(gaugeQueries(machines, 120_000)).toEqual({
       use: each('GPU_UTIL'),
       usedMemory: each('FB_USED'),
@@ -111,20 +111,20 @@ describe('what is asked about several machines', () => {
     });
   });
 
-  it('is all in their namespace, where their names have no room', () => {
+  it('cover their whole namespace if their names do not fit', () => {
     const many = Array.from({ length: 101 }, (_, index) => ({ ...machine, name: `box-${index}` }));
     expect(gaugeQueries(many, 120_000).use).toBe(
       'max by (namespace, name, gpu) (avg_over_time(DCGM_FI_DEV_GPU_UTIL{namespace="gpulease-tenant-1",gpu=~"0|1"}[120s]))',
     );
   });
 
-  it('is the highest use of their GPUs', () => {
+  it('include the highest use of their GPUs', () => {
     expect(highestUseQuery(machines, 300_000)).toBe(
       `floor(clamp(max by (namespace, name) (max_over_time(DCGM_FI_DEV_GPU_UTIL{${those}}[300s])), 0, 100))`,
     );
   });
 
-  it('stays within its strings, whatever a machine is called', () => {
+  it('escape the name of a machine', () => {
     const odd = [{ ...machine, name: 'x"} or vector(1) #.*' }];
     for (const query of [...Object.values(gaugeQueries(odd, 120_000)), highestUseQuery(odd, 300_000)]) {
       expect(query.replaceAll(/"(?:[^"\\\n]|\\.)*"/g, '""')).not.toMatch(/vector|#/);
@@ -157,7 +157,7 @@ describe('a machine', () => {
   it.each([
     ['has never run', { startedAt: undefined }],
     ['is not in the cluster', { virtualMachine: undefined }],
-  ])('is not measured where it %s', (_, change) => {
+  ])('is not measured if it %s', (_, change) => {
     expect(measured(change as Workload['status'] & object)).toBeUndefined();
   });
 });

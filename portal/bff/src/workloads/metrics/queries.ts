@@ -1,18 +1,18 @@
-/** All that the portal ever asks the source of metrics about machines, in PromQL. Pure. */
+/** All queries about machines for the source of metrics, in PromQL. Pure. */
 import type { GpuErrorKind, MetricSeries, WorkloadMetricName } from '@gpulease/contract/enums';
 import type { Workload } from '@gpulease/crds';
 import { quoted, withLabels } from './promql.ts';
 
-/** A machine as its metrics know it. */
+/** A machine as its metrics identify it. */
 export interface MeasuredMachine {
   readonly namespace: string;
-  /** The name of the VirtualMachineInstance, which no other machine ever has. */
+  /** The name of the VirtualMachineInstance, which is never reused. */
   readonly name: string;
   readonly cpus: number;
   readonly gpus: number;
 }
 
-/** undefined for a machine that has never run. */
+/** Undefined for a machine that has never run. */
 export function measuredMachine({ metadata, status = {} }: Workload): MeasuredMachine | undefined {
   const { virtualMachine, startedAt, resources } = status;
   if (virtualMachine === undefined || startedAt === undefined || resources === undefined) return undefined;
@@ -20,20 +20,20 @@ export function measuredMachine({ metadata, status = {} }: Workload): MeasuredMa
   return { namespace: metadata.namespace ?? '', name: virtualMachine, cpus: cpu, gpus: gpu?.count ?? 0 };
 }
 
-/** One query, and which line of which graph its answer is; `LIMIT` is the most that there is. */
+/** One query, and the line and graph of its answer; `LIMIT` is the maximum. */
 export interface Question {
   readonly metric: WorkloadMetricName;
   readonly of: MetricSeries | 'LIMIT';
   readonly query: string;
-  /** What an answered value is multiplied by, for the unit of the contract. */
+  /** Converts an answered value to the unit of the contract. */
   readonly factor: number;
 }
 
-/** What DCGM measures memory in, and the traffic over NVLink. */
+/** The unit in which DCGM measures memory and NVLink traffic. */
 export const MEBIBYTE = 2 ** 20;
 const PERCENT = 100;
 
-/** What is asked about a machine, each point an average over so many milliseconds. */
+/** Returns the questions about a machine; each point is an average over `overMs`. */
 export function questionsOf(machine: MeasuredMachine, overMs: number): Question[] {
   const over = `[${overMs / 1_000}s]`;
   const all = machineQuestions(machine, over);
@@ -60,7 +60,7 @@ function machineQuestions(machine: MeasuredMachine, over: string): Question[] {
   ];
 }
 
-/** What went over networks and disks; `traffic` asks for the rate of a counter that each device has. */
+/** Returns the questions about network and disk traffic; `traffic` queries the rate of a counter that each device has. */
 export function trafficQuestions(traffic: (counter: string, device: string) => string): Question[] {
   const network = (counter: string) => traffic(`kubevirt_vmi_network_${counter}`, 'interface');
   const disk = (counter: string) => traffic(`kubevirt_vmi_storage_${counter}`, 'drive');
@@ -74,15 +74,15 @@ export function trafficQuestions(traffic: (counter: string, device: string) => s
   ];
 }
 
-/** From the guest agent. A disk that is mounted several times counts once; images that are mounted to be read are always full. */
+/** From the guest agent. A disk that is mounted several times counts once; read-only images, which are always full, do not. */
 function fileSystems(machine: MeasuredMachine, name: string, over: string): string {
   const of = selectorOf(machine, 'file_system_type!~"squashfs|iso9660"');
   return `sum(max by (disk_name) (avg_over_time(kubevirt_vmi_filesystem_${name}${of}${over})))`;
 }
 
 /**
- * From NVIDIA's DCGM exporter in the guest, which may say anything: only the machine's own GPUs are asked for. The traffic
- * over PCIe and NVLink comes as rates, the latter in MiB/s, also where an exporter declares them to be counters.
+ * From NVIDIA's DCGM exporter in the guest, which may report anything: only the machine's own GPUs are queried. The traffic
+ * over PCIe and NVLink comes as rates, the latter in MiB/s, even if an exporter declares them as counters.
  */
 function gpuQuestions(machine: MeasuredMachine, over: string): Question[] {
   const of = gpusOf(machine);
@@ -106,7 +106,7 @@ function gpuQuestions(machine: MeasuredMachine, over: string): Question[] {
   ];
 }
 
-/** What the driver of each GPU has logged and counted since it was loaded, where that is anything. */
+/** Returns queries for what the driver of each GPU has logged and counted since it was loaded, if above zero. */
 export function errorQueries(machine: MeasuredMachine, overMs: number): Record<GpuErrorKind, string> {
   const of = `${gpusOf(machine)}[${overMs / 1_000}s]`;
   const highest = (name: string) => `max by (gpu) (max_over_time(DCGM_FI_DEV_${name}${of})) > 0`;
@@ -117,7 +117,7 @@ export function errorQueries(machine: MeasuredMachine, overMs: number): Record<G
   };
 }
 
-/** Every GPU of several machines, now. Each series has the namespace and the name of its machine. */
+/** Returns queries for the current state of every GPU of several machines. Each series has its machine's namespace and name. */
 export function gaugeQueries(machines: readonly MeasuredMachine[], overMs: number) {
   const of = `${selectorOfAll(machines)}[${overMs / 1_000}s]`;
   const each = (name: string) => `max by (namespace, name, gpu) (avg_over_time(${name}${of}))`;
@@ -128,18 +128,18 @@ export function gaugeQueries(machines: readonly MeasuredMachine[], overMs: numbe
   };
 }
 
-/** The highest use of any GPU of a machine in whole percents, a series for each machine. */
+/** Returns a query for the highest use of any GPU of a machine in whole percent, with one series per machine. */
 export function highestUseQuery(machines: readonly MeasuredMachine[], overMs: number): string {
   const of = `${selectorOfAll(machines)}[${overMs / 1_000}s]`;
   const highest = `max by (namespace, name) (max_over_time(DCGM_FI_DEV_GPU_UTIL${of}))`;
-  // A guest may say anything; a day of short numbers of a hundred machines has room in an answer.
+  // A guest may report anything; whole percents let a day of a hundred machines fit an answer.
   return `floor(clamp(${highest}, 0, ${PERCENT}))`;
 }
 
-/** The names of so many just fit into an address, without those of their namespaces. */
+/** This many names just fit a URL, without their namespaces. */
 export const MOST_NAMED = 100;
 
-/** By name alone, which is enough; more than have room are all in one namespace, and others that are there are answered, too. */
+/** Selects by name alone, which is unique. Too many are selected by their common namespace, which may add other machines. */
 function selectorOfAll(machines: readonly MeasuredMachine[]): string {
   const gpus = `gpu=~"${indexesBelow(Math.max(0, ...machines.map((one) => one.gpus)))}"`;
   if (machines.length > MOST_NAMED) return `{namespace=${quoted(machines[0]?.namespace ?? '')},${gpus}}`;

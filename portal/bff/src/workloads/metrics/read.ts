@@ -1,4 +1,4 @@
-/** The metrics of one workload, and the gauges of several. */
+/** Reads the metrics of one workload, and the gauges of several. */
 import type { WorkloadGauges } from '@gpulease/contract/workload-gauges';
 import type { WorkloadMetrics } from '@gpulease/contract/workload-metrics';
 import type { Workload } from '@gpulease/crds';
@@ -12,13 +12,13 @@ import { windowOf, type AskedRange } from './window.ts';
 
 export interface MetricsServices {
   readonly clock: Clock;
-  /** undefined where the platform has no source of metrics. */
+  /** Undefined if the platform has no source of metrics. */
   readonly metrics: MachineMetrics | undefined;
   readonly gauges: MachineGauges | undefined;
   readonly fleetGauges: FleetGauges | undefined;
 }
 
-/** Answers quickly and without an error, whatever becomes of the source. */
+/** Returns quickly and without an error, even if the source fails. */
 export async function readMetrics(
   { clock, metrics }: MetricsServices,
   workload: Workload,
@@ -31,7 +31,7 @@ export async function readMetrics(
   return metrics.read(machine, windowOf(asked, createdAt, clock.now()));
 }
 
-/** Of those that run and have GPUs; quickly and without an error, too. */
+/** Returns the gauges of running machines with GPUs; also quickly and without an error. */
 export async function readGauges(
   { gauges }: Pick<MetricsServices, 'gauges'>,
   workloads: readonly Workload[],

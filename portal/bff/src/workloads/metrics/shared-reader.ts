@@ -3,7 +3,7 @@ import { EVER_SINCE, windowOf, type AskedRange, type MetricsWindow } from './win
 
 interface Kept<T> {
   readonly answer: Promise<T | Unreachable>;
-  /** Until when it is given again. That of a window is given for as long as somebody asks for that window. */
+  /** Until when it is reused. The answer for a window is reused as long as that window is requested. */
   goodUntilMs: number;
 }
 
@@ -14,16 +14,16 @@ interface Unreachable {
 
 type Reader<Asked, T> = (asked: Asked, window: MetricsWindow) => Promise<T>;
 
-/** A source that has failed is left alone for so long, by everybody who looks at the same graphs. */
+/** How long a source that has failed is not queried, for all viewers of the same graphs. */
 const PAUSE_MS = 10_000;
 
-/** Asks the source once for all who want to know the same, and keeps the newest answers, `most` of them. Never rejects. */
+/** Queries the source once for all callers with the same question, and caches the newest `most` answers. Never rejects. */
 export function sharedReader<Asked, T>(
   { clock, log }: Pick<MetricsOptions, 'clock' | 'log'>,
   most: number,
   ask: Reader<Asked, T>,
 ): Reader<Asked, T | Unreachable> {
-  /** By what was asked for, the oldest first. */
+  /** By question and window, oldest first. */
   const kept = new Map<string, Kept<T>>();
   const now = () => clock.now().getTime();
   return (asked, window) => {
@@ -45,7 +45,7 @@ export function sharedReader<Asked, T>(
   };
 }
 
-/** The same by ranges, for what is not known to begin. */
+/** The same by ranges, for what has no known beginning. */
 export function sharedRangeReader<Asked, T>(
   options: Pick<MetricsOptions, 'clock' | 'log'>,
   most: number,

@@ -6,33 +6,33 @@ import { seriesOf, type MatrixSeries } from './matrix.ts';
 import type { MetricsWindow } from './window.ts';
 
 export interface MetricsSource {
-  /** Rejects when the signal aborts, and for any answer that is none or larger than it may be, a megabyte unless told. */
+  /** Rejects when the signal aborts, and for a response that is invalid or too large, by default above a megabyte. */
   ask(query: string, window: MetricsWindow, signal: AbortSignal, mostBytes?: number): Promise<MatrixSeries[]>;
 }
 
-/** What the readers of metrics need. */
+/** Dependencies of the readers of metrics. */
 export interface MetricsOptions {
   readonly source: MetricsSource;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
-/** How long the queries of a page may take together, waiting for their turn included. */
+/** How long the queries of a page may take in total, including the wait for their turn. */
 const PATIENCE_MS = 2_000;
-/** The same for sums over the fleet: thousands of machines over a month are much to add up, and no page waits for them. */
+/** The same for sums over the fleet: adding up thousands of machines over a month is slow, and no page waits for it. */
 export const FLEET_PATIENCE_MS = 5_000;
-/** Queries that this process has under way at once. */
+/** Maximum number of concurrent queries of this process. */
 const AT_ONCE = 24;
 /** Far more than the series of the largest machine need. */
 export const MOST_BYTES = 1_000_000;
 
-/** `url` is what stands before `/api/v1/query_range`. */
+/** Creates a source; `url` is the part before `/api/v1/query_range`. */
 export function createMetricsSource(url: URL): MetricsSource {
   const limit = pLimit(AT_ONCE);
   return {
     ask: (query, window, signal, mostBytes = MOST_BYTES) =>
       limit(async () => {
-        // Whoever waited for a turn too long asks no more, so that a dead source holds up nobody behind.
+        // A query that has waited too long for its turn is not sent, so that a dead source does not block others.
         signal.throwIfAborted();
         const answer = await askPrometheus(url, {
           endpoint: 'query_range',
@@ -45,7 +45,7 @@ export function createMetricsSource(url: URL): MetricsSource {
   };
 }
 
-/** The answers, in the order of the queries. Rejects as soon as one of them fails: a graph that lacks a part would lie. */
+/** Returns the answers in the order of the queries. Rejects as soon as one fails: an incomplete graph would mislead. */
 export async function askAll(
   source: MetricsSource,
   queries: readonly string[],

@@ -15,7 +15,7 @@ function aCache(byNamespace: boolean) {
   return { cache, asked: () => read.mock.calls.map(([machines]) => machines.length) };
 }
 
-it('reads a hundred machines in a query, and each once in a step', async () => {
+it('reads a hundred machines per query, and each once per step', async () => {
   const { cache, asked } = aCache(false);
   const machines = machinesIn('tenant', 101);
   expect((await cache.read(machines)).size).toBe(101);
@@ -23,7 +23,7 @@ it('reads a hundred machines in a query, and each once in a step', async () => {
   expect(asked()).toEqual([100, 1]);
 });
 
-it('reads all machines of a namespace in a query, where their names have no room in it', async () => {
+it('reads all machines of a namespace in one query if their names do not fit', async () => {
   const { cache, asked } = aCache(true);
   const machines = [...machinesIn('few', 100), ...machinesIn('many', 10_000), ...machinesIn('other', 1)];
   expect((await cache.read(machines)).size).toBe(10_101);

@@ -1,4 +1,4 @@
-/** What is read of machines, once in each step of time for all who look. */
+/** Caches what is read of machines for one step of time, for all viewers. */
 import type { Clock } from '../../clock.ts';
 import type { Logger } from '../../http/logger.ts';
 import type { MatrixSeries } from './matrix.ts';
@@ -12,9 +12,9 @@ interface StepCacheOptions<T> {
   readonly clock: Clock;
   readonly log: Logger;
   readonly stepMs: number;
-  /** Whether all machines of a namespace are read together where they are many. */
+  /** Whether the machines of a namespace are read together if there are many. */
   readonly byNamespace?: boolean;
-  /** Reads several machines at a moment, at most `MOST_NAMED` unless they are all in one namespace. */
+  /** Reads several machines, at most `MOST_NAMED` unless they are all in one namespace. */
   readonly read: (machines: readonly MeasuredMachine[], nowMs: number) => Promise<ByMachine<T>>;
 }
 
@@ -23,10 +23,10 @@ interface Kept<T> {
   untilMs: number;
 }
 
-/** A source that has failed is left alone for so long. */
+/** How long a source that has failed is not queried. */
 const PAUSE_MS = 10_000;
 
-/** Of a machine, or of the machine that a series is of. */
+/** Returns the key of a machine, or of the machine of a series. */
 export function keyOf({ namespace = '', name = '' }: Pick<MatrixSeries, 'namespace' | 'name'>): string {
   return `${namespace}/${name}`;
 }
@@ -39,7 +39,7 @@ export class StepCache<T> {
     this.#options = options;
   }
 
-  /** Reads only what nobody has asked for in this step, many machines at once. Rejects while the last reading of one has failed. */
+  /** Reads only what is not cached for this step, many machines at once. Rejects while the last read of one has failed. */
   async read(machines: readonly MeasuredMachine[]): Promise<ByMachine<T>> {
     const now = this.#now();
     for (const [key, { untilMs }] of this.#kept) if (untilMs <= now) this.#kept.delete(key);

@@ -16,7 +16,7 @@ it.each([
   ['24h', '2026-11-20T04:10:00', '2026-11-21T04:00:00', [600, 600, 144]],
   ['7d', '2026-11-14T05:00:00', '2026-11-21T04:00:00', [3_600, 3_600, 168]],
   ['30d', '2026-10-22T06:00:00', '2026-11-21T00:00:00', [21_600, 21_600, 120]],
-] as const)('%s goes to the last step before now', (range, start, end, [step, over, points]) => {
+] as const)('%s ends at the last step before now', (range, start, end, [step, over, points]) => {
   expect(told(windowOf({ range }, longAgo, now))).toEqual({ start, end, seconds: [step, over], points });
 });
 
@@ -29,18 +29,18 @@ it.each([
   ],
   ['three hours, in a long range', ['7d', '2026-11-21T01:01:00Z'], ['2026-11-21T01:10:00', 600, 18]],
   ['three days', ['30d', '2026-11-18T04:00:00Z'], ['2026-11-18T04:00:00', 3_600, 73]],
-] as const)('a machine of %s has nothing from before it was created', (_, [range, createdAt], expected) => {
+] as const)('a machine of %s has no points before its creation', (_, [range, createdAt], expected) => {
   const { start, seconds, points } = told(windowOf({ range }, new Date(createdAt), now));
   expect([start, seconds[0], points]).toEqual(expected);
 });
 
-it('has no points for a machine that was created a moment ago', () => {
+it('has no points for a machine that was just created', () => {
   expect(windowOf({ range: '1h' }, new Date('2026-11-21T04:05:40Z'), now).points).toBe(0);
 });
 
 it.each([
   ['ends there, by its own steps', '2026-11-20T12:00:00+08:00', '2026-11-20T03:00:30', '2026-11-20T04:00:00'],
-  ['ends now where that is not yet', '2027-01-01T00:00:00Z', '2026-11-21T03:06:00', '2026-11-21T04:05:30'],
+  ['ends now if it is in the future', '2027-01-01T00:00:00Z', '2026-11-21T03:06:00', '2026-11-21T04:05:30'],
 ])('an hour until a time %s', (_, until, start, end) => {
   expect(told(windowOf({ range: '1h', until }, longAgo, now))).toMatchObject({ start, end });
 });
@@ -54,7 +54,7 @@ it.each([
   ['now', now, '2026-11-21T04:04:30'],
   ['within the same half minute', new Date('2026-11-21T04:05:59Z'), '2026-11-21T04:04:30'],
   ['in the next one', new Date('2026-11-21T04:06:00Z'), '2026-11-21T04:05:00'],
-])('the last moment is the same for all who ask within a step, a minute late: %s', (_, asked, start) => {
+])('the last moment is the same for all queries within a step, a minute behind: %s', (_, asked, start) => {
   const moment = lastMoment({ stepMs: 30_000, overMs: 120_000 }, asked);
   expect(told(moment)).toEqual({ start, end: start, seconds: [30, 120], points: 1 });
 });

@@ -1,4 +1,4 @@
-/** Which points in time a graph has. Pure. */
+/** The points in time of a graph. Pure. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@gpulease/contract/durations';
 import { metricRanges, type MetricRange } from '@gpulease/contract/enums';
 
@@ -6,7 +6,7 @@ interface Grid {
   readonly spanMs: number;
   /** Between two points; a range has at most 168 of them. */
   readonly stepMs: number;
-  /** What one point is an average over. It holds two measurements where there is one a minute, which a rate needs. */
+  /** The period that a point averages over: at one measurement a minute it has two, which a rate needs. */
   readonly overMs: number;
 }
 
@@ -17,26 +17,26 @@ const grids: Readonly<Record<MetricRange, Grid>> = {
   '30d': { spanMs: 30 * DAY_MS, stepMs: 6 * HOUR_MS, overMs: 6 * HOUR_MS },
 };
 
-/** VictoriaMetrics keeps back what it got within the last half minute. */
+/** VictoriaMetrics holds back data of the last half minute. */
 const LATE_MS = MINUTE_MS;
 
-/** For what is not known to begin. */
+/** For what has no known beginning. */
 export const EVER_SINCE = new Date(0);
 
 export interface MetricsWindow {
   readonly startMs: number;
   readonly stepMs: number;
   readonly overMs: number;
-  /** How many points; 0 for a machine that is younger than one step. */
+  /** Number of points; 0 for a machine that is younger than one step. */
   readonly points: number;
 }
 
-/** As the contract says which points these are. */
+/** Returns the points as the contract describes them. */
 export function stepsOf({ startMs, stepMs }: MetricsWindow) {
   return { start: new Date(startMs).toISOString(), stepSeconds: stepMs / 1_000 };
 }
 
-/** How far back it goes, and from when; from now where nothing else is asked for. */
+/** How far back a range goes, and its end; by default now. */
 export interface AskedRange {
   readonly range: MetricRange;
   /** RFC 3339. */
@@ -44,8 +44,8 @@ export interface AskedRange {
 }
 
 /**
- * The points of a range, at multiples of its step so that all who look ask for the same, from when the machine was created
- * until now at most; a young one gets the finer steps of the shortest range that holds its age.
+ * Returns the points of a range, at multiples of its step so that all viewers query the same, from the machine's creation
+ * until now at most. A young machine gets the finer steps of the shortest range that covers its age.
  */
 export function windowOf({ range, until }: AskedRange, createdAt: Date, now: Date): MetricsWindow {
   const created = createdAt.getTime();
@@ -56,12 +56,12 @@ export function windowOf({ range, until }: AskedRange, createdAt: Date, now: Dat
   return { startMs, stepMs, overMs, points: Math.max(0, (last - startMs) / stepMs + 1) };
 }
 
-/** The only point of a window that all who ask within a step share. */
+/** Returns a window with a single point, which all queries within a step share. */
 export function lastMoment({ stepMs, overMs }: Pick<Grid, 'stepMs' | 'overMs'>, now: Date): MetricsWindow {
   return { startMs: lastStep(now.getTime() - LATE_MS, stepMs), stepMs, overMs, points: 1 };
 }
 
-/** The last multiple of a step. */
+/** Returns the last multiple of a step. */
 export function lastStep(nowMs: number, stepMs: number): number {
   return Math.floor(nowMs / stepMs) * stepMs;
 }

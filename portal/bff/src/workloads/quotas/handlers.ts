@@ -1,4 +1,4 @@
-/** What customers may have at most and have: shown to them, shown to operators and set by them. */
+/** Handlers for customers' quotas and their usage: shown to customers, shown to and set by operators. */
 import { quotaKinds, type QuotaKind } from '@gpulease/contract/enums';
 import type { Quota, QuotaChange, UserQuotas } from '@gpulease/contract/quotas';
 import { mappedPorts, tenantNamespace, tenants, type Tenant, type Workload } from '@gpulease/crds';
@@ -17,7 +17,7 @@ import { tenantStateOf } from '../../tenants/requests.ts';
 import { byNamespace } from '../sources.ts';
 import { limitPaths, limitsOf, quotaSpec, type QuotaLimits } from './quota-limits.ts';
 
-/** The etag of a Tenant that is not there yet: generations begin with 1. */
+/** The etag of a Tenant that does not exist yet: generations start at 1. */
 const NO_TENANT = '0';
 
 interface Parts {
@@ -69,7 +69,7 @@ function quotasOf(limits: QuotaLimits, used: Readonly<Record<QuotaKind, number>>
   return quotaKinds.map((of) => ({ of, used: used[of], limit: limits[of] }));
 }
 
-/** Counted as orders are checked. */
+/** Counts usage as the checks of orders do. */
 async function usageOf({ database, workloads }: Parts, userId: string) {
   const usage = await readUsage(database, userId);
   const startsPerHour = await readStarts(database, userId);
@@ -79,7 +79,7 @@ async function usageOf({ database, workloads }: Parts, userId: string) {
 
 /**
  * Creates the Tenant of a customer who has not ordered yet. The account is locked, so that the Tenant exists when a change of
- * status is passed on. Throws STALE if somebody else was faster.
+ * status is propagated. Throws STALE if another request was faster.
  */
 function createTenant(changer: Changer<Tenant>, database: Database, id: string, change: QuotaChange) {
   return withTransaction(database, async (transaction) => {
@@ -94,7 +94,7 @@ function isTaken(error: unknown): boolean {
   return error instanceof ProductError && error.code === 'NAME_TAKEN';
 }
 
-/** Throws STALE for an error that shows that the Tenant is not as the caller has seen it; others as they are. */
+/** Throws STALE for an error that shows that the Tenant is not as the caller has seen it; rethrows others. */
 function asStale(isChanged: (error: unknown) => boolean) {
   return (cause: unknown): never => {
     throw isChanged(cause) ? new ProductError('REQUEST_FAILED', { reason: 'STALE' }, { cause }) : cause;

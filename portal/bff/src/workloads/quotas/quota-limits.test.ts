@@ -14,7 +14,7 @@ describe('the limits of a Tenant', () => {
       { storage: '1536Mi' },
       { workloads: null, gpus: null, storage: 1.5, ports: 32, startsPerHour: 30 },
     ],
-  ])('are numbers of pieces and GiB: %s', (_, quota, limits) => {
+  ])('are numbers, storage in GiB: %s', (_, quota, limits) => {
     expect(limitsOf(quota, { startsPerHour: 30 })).toEqual(limits);
   });
 

@@ -1,13 +1,13 @@
-/** The limits of a Tenant as operators see and set them, in pieces and GiB. Pure. */
+/** The limits of a Tenant as operators see and set them, as numbers and GiB. Pure. */
 import type { QuotaKind } from '@gpulease/contract/enums';
 import type { QuotaChange } from '@gpulease/contract/quotas';
 import { DEFAULT_PORT_QUOTA, type TenantSpec } from '@gpulease/crds';
 import { fromGib, toGib } from '../../catalogue/size.ts';
 
-/** Of each kind; null is no limit. */
+/** The limit of each kind; null is no limit. */
 export type QuotaLimits = Readonly<Record<QuotaKind, number | null>>;
 
-/** Where the limits are in a Tenant. */
+/** Paths of the limits in a Tenant. */
 export const limitPaths = {
   'spec.quota.workloads': 'workloads',
   'spec.quota.gpus': 'gpus',
@@ -16,7 +16,7 @@ export const limitPaths = {
   'spec.quota.startsPerHour': 'startsPerHour',
 };
 
-/** `startsPerHour` is the platform's, for a Tenant without one of its own. */
+/** Returns the limits of a quota. The platform's `startsPerHour` is for a Tenant without its own. */
 export function limitsOf(
   quota: TenantSpec['quota'] = {},
   platform: { readonly startsPerHour: number },
@@ -26,7 +26,7 @@ export function limitsOf(
   return { workloads, gpus, storage: storage === undefined ? null : toGib(storage), ports, startsPerHour };
 }
 
-/** The part of a Tenant's spec with these limits; undefined means unlimited. */
+/** Returns the part of a Tenant's spec with these limits; undefined means unlimited. */
 export function quotaSpec({ workloads, gpus, storage, ports, startsPerHour }: QuotaChange) {
   return {
     quota: {

@@ -1,4 +1,4 @@
-/** Operators set what customers may have, on a real API server with the rights and policies that the chart gives the portal. */
+/** Operators set customers' quotas, on a real API server with the rights and policies that the chart gives the portal. */
 import type { QuotaChange } from '@gpulease/contract/quotas';
 import { serviceAccounts, SYSTEM_NAMESPACE, tenants } from '@gpulease/crds';
 import { connect, type Cluster } from '@gpulease/kube';
@@ -74,7 +74,7 @@ async function aCustomer(username: string) {
   };
 }
 
-it('shows the defaults of a customer who never ordered, and creates the Tenant with the quotas that are set', async () => {
+it('shows the defaults of a customer who never ordered, and creates the Tenant when quotas are set', async () => {
   const { browser, current, set, spec } = await aCustomer('fresh');
   const before = await current();
   expect(before).toMatchObject({ etag: '0', managedBy: null });
@@ -116,7 +116,7 @@ it('creates the Tenant of a disabled customer as suspended', async () => {
   expect(await spec()).toMatchObject({ state: 'Suspended', quota: { gpus: 1 } });
 });
 
-it('keeps later changes by kubectl, and omitted quotas', async () => {
+it('refuses to overwrite a later change by kubectl or a deletion, and replaces all quotas', async () => {
   const { id, current, set, spec } = await aCustomer('shared');
   const { etag } = (await set('0', { workloads: 8, gpus: 2 })).body;
   await controlPlane.kubectl([
@@ -136,7 +136,7 @@ it('keeps later changes by kubectl, and omitted quotas', async () => {
   expect((await set(changed.body.etag, { gpus: 1 })).error.details?.reason).toBe('STALE');
 });
 
-it('is not set if the Tenant is managed from Git', async () => {
+it('refuses quotas if the Tenant is managed from Git', async () => {
   const { id, current, set, spec } = await aCustomer('in-git');
   await set('0', { gpus: 2 });
   const mark = 'kustomize.toolkit.fluxcd.io/name=customers';
@@ -147,7 +147,7 @@ it('is not set if the Tenant is managed from Git', async () => {
   expect((await spec())?.quota).toEqual({ gpus: 2 });
 });
 
-it('is refused at its field, by the portal and in the words of an administrator’s policy', async () => {
+it('refuses quotas at their field, or with the message of an administrator’s policy', async () => {
   const { set } = await aCustomer('greedy');
   const negative = await set('0', { gpus: -1, workloads: 1.5 });
   expect(negative.error.details?.fields).toEqual({ gpus: 'between:0:1000000', workloads: 'wholeNumber' });
@@ -188,7 +188,7 @@ async function forbidLargeQuotas(): Promise<void> {
     await controlPlane.kubectl(['apply', '--server-side', '--filename=-'], JSON.stringify(object));
 }
 
-it('is written to the audit with the quotas that were set', async () => {
+it('audits the quotas that were set', async () => {
   const { set } = await aCustomer('audited');
   await set('0', { gpus: 2 });
   const query = { search: 'audited', action: 'SET_QUOTAS' } as const;
@@ -197,7 +197,7 @@ it('is written to the audit with the quotas that were set', async () => {
   expect(items).toEqual([expect.objectContaining(entry)]);
 });
 
-it('is for customers only', async () => {
+it('is available for customers only', async () => {
   const { status } = await operator.call('getUserQuotas', { params: { username: 'admin' } });
   expect(status).toBe(404);
 });

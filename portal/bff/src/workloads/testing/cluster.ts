@@ -1,4 +1,4 @@
-/** A cluster with a small catalogue, where a test plays the operator by hand. */
+/** A cluster with a small catalogue, in which a test plays the operator. */
 import { randomUUID } from 'node:crypto';
 import {
   fieldManagers,
@@ -20,8 +20,7 @@ import { installCrds, useControlPlane, type TestControlPlane } from '@gpulease/l
 export interface TestCluster {
   readonly cluster: Cluster;
   readonly controlPlane: TestControlPlane;
-  /** Names of the catalogue's objects; each test file has its own. */
-  /** `policy` is on demand; `reserved` is 10 yuan a day. */
+  /** Names of the catalogue's objects, unique to each test file. `policy` is on demand; `reserved` is 10 yuan a day. */
   readonly names: {
     readonly sku: string;
     readonly region: string;
@@ -29,11 +28,11 @@ export interface TestCluster {
     readonly policy: string;
     readonly reserved: string;
   };
-  /** Says how many of the SKU are free; a thousand at first. */
+  /** Sets how many of the SKU are free; a thousand at first. */
   offer(available: number): Promise<void>;
-  /** Makes the Tenant and namespace of a user. */
+  /** Creates the Tenant and namespace of a user. */
   addTenant(userId: string, username?: string): Promise<void>;
-  /** A spec that can be ordered. */
+  /** Returns a spec that can be ordered. */
   spec(change?: Partial<WorkloadSpec>): WorkloadSpec;
   /** Creates a Workload as kubectl does. */
   createWorkload(
@@ -43,14 +42,14 @@ export interface TestCluster {
     labels?: Record<string, string>,
   ): Promise<Workload>;
   get(userId: string, name: string): Promise<Workload | undefined>;
-  /** Writes status as the operator does; its fields are those of every call so far. */
+  /** Writes status as the operator does; fields of earlier calls that are left out are removed. */
   asOperator(userId: string, name: string, status: WorkloadStatus): Promise<void>;
   /** Removes the operator's finalizer. */
   finishDestroying(userId: string, name: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Connects to the test run's API server, or another, and makes a region, an SKU at 1.58 yuan an hour and an image. */
+/** Connects to the test run's API server, or another; creates a region, an SKU at 1.58 yuan an hour, and an image. */
 export async function openCluster(controlPlane = useControlPlane()): Promise<TestCluster> {
   await installCrds(controlPlane);
   const cluster = connect({ kubeconfig: controlPlane.kubeconfig });
@@ -167,13 +166,13 @@ async function offer(cluster: Cluster, names: TestCluster['names'], available: n
   );
 }
 
-/** `True OrderAccepted`, as the Workload's condition Funded has it. */
+/** Returns the Workload's condition Funded, such as `True OrderAccepted`. */
 export function fundedOf(workload: Workload | undefined): string {
   const funded = findCondition(workload?.status?.conditions, 'Funded');
   return funded ? `${funded.status} ${funded.reason}` : 'unknown';
 }
 
-/** A condition Scheduled, which tells whether a machine holds a place. */
+/** Returns a condition Scheduled, which states whether a machine holds a place. */
 export function scheduled(status: 'True' | 'False', at: Date) {
   const lastTransitionTime = at.toISOString();
   return { type: 'Scheduled', status, reason: 'Test', message: 'by a test', lastTransitionTime };
