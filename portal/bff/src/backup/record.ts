@@ -24,7 +24,7 @@ interface LastBackup {
   readonly agoMs: number;
 }
 
-/** Undefined where there was none yet. */
+/** Returns the last backup; undefined if there is none yet. */
 export async function readLastBackup(database: Database): Promise<LastBackup | undefined> {
   const { rows } = await sql<LastBackup>`
     SELECT taken_at AS at, (EXTRACT(EPOCH FROM clock_timestamp() - taken_at) * 1000)::float AS "agoMs"
@@ -37,7 +37,7 @@ export interface LastRestoreTest extends LastBackup {
   readonly seconds: number;
 }
 
-/** Undefined where there was none yet. */
+/** Returns the last restore test; undefined if there is none yet. */
 export async function readLastRestoreTest(database: Database): Promise<LastRestoreTest | undefined> {
   const { rows } = await sql<LastRestoreTest>`
     SELECT ended_at AS at, (EXTRACT(EPOCH FROM clock_timestamp() - ended_at) * 1000)::float AS "agoMs", seconds

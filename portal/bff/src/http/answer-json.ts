@@ -11,7 +11,7 @@ import { idempotently, type KeptAnswer } from './idempotency.ts';
 import { auditActionOf, auditDetails, auditSubject } from '../audit/operations.ts';
 import type { Upgrade } from './upgrades.ts';
 
-/** A handler of any operation; callers of `mount` and the contract ensure the types. */
+/** A handler of any operation, untyped; the contract's types hold at both ends of `mount`. */
 export type AnyHandler = (input: Input<OperationId>, context: AnyContext) => Promise<unknown>;
 
 export interface AnyContext extends VisitorContext {

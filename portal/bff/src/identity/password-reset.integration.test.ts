@@ -57,8 +57,8 @@ async function askForEmail(browser: ApiClient, email: string) {
 const messagesTo = async (recipient: string) =>
   (await portal.client().call('listSandboxMessages', { query: { recipient } })).body.items;
 
-describe('a forgotten password', () => {
-  it('is replaced with a code sent to the phone, which ends all sessions, notifies the owner and is audited', async () => {
+describe('a password reset', () => {
+  it('by phone sets a new password, ends all sessions, notifies the owner and is audited', async () => {
     const { username, phone, email } = await aCustomer();
     const elsewhere = portal.client();
     await signIn(elsewhere, username, testPassword);
@@ -141,7 +141,7 @@ describe('a forgotten password', () => {
     });
   });
 
-  it('is replaced with a code sent by email', async () => {
+  it('by email sets a new password', async () => {
     const { username, email } = await aCustomer();
     const browser = portal.client();
     expect((await askForEmail(browser, email)).body).toEqual({ resendAfter: 60, expiresIn: 600 });
@@ -169,7 +169,7 @@ describe('a forgotten password', () => {
     expect(error.details?.fields).toEqual(refused);
   });
 
-  it('is not replaced for a disabled user, which only a correct code reveals', async () => {
+  it('is refused for a disabled user, which only a correct code reveals', async () => {
     const { username, phone } = await aCustomer();
     const browser = portal.client();
     const smsCode = await receiveCode(browser, phone, 'RESET_PASSWORD');

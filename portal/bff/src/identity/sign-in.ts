@@ -114,7 +114,7 @@ function refuseExpired({ first_password_until: until }: Row<'user_account'>, now
     throw new ProductError('INVALID_CREDENTIALS', { reason: 'FIRST_PASSWORD_EXPIRED' });
 }
 
-/** Whether the account or the network had so many failures that an attempt needs a captcha. */
+/** Whether an attempt needs a captcha after repeated failures of the account or the network. */
 async function needsCaptcha(
   rateLimits: IdentityServices['rateLimits'],
   username: string,
