@@ -1,4 +1,4 @@
-/** From what is seen to what operators are told, on a real PostgreSQL and over HTTP. */
+/** Alarms from observation to delivery, with a real PostgreSQL and over HTTP. */
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
@@ -64,7 +64,7 @@ afterAll(async () => {
   await portal.stop();
 });
 
-/** A portal with these settings from now on. */
+/** Restarts delivery with these settings. Returns a function that reviews a state of the platform. */
 async function told(format: string, env: Readonly<Record<string, string>> = {}) {
   await outbox?.stop();
   const { port } = receiver.address() as AddressInfo;
@@ -88,7 +88,7 @@ async function told(format: string, env: Readonly<Record<string, string>> = {}) 
 
 const alarms = async () => (await operator.call('listAlarms', { query: {} })).body.items;
 
-it('a node that is lost is told once, by email and a signed webhook, and over when it is back', async () => {
+it('a lost node is reported once, by email and signed webhook, and its alarm ends when it returns', async () => {
   const see = await told('STANDARD', {
     GPULEASE_ALARM_WEBHOOK_SECRET: secret,
     GPULEASE_ALARM_EMAILS: 'ops@example.com, night@example.com',
@@ -119,7 +119,7 @@ it('a node that is lost is told once, by email and a signed webhook, and over wh
   });
 });
 
-it('is acknowledged by one operator, audited, and by nobody else', async () => {
+it('an alarm is acknowledged by an operator, with an audit entry', async () => {
   const see = await told('STANDARD');
   await see({ ...calmSight, openPayments: { ...calmSight.openPayments, quarantined: 2 } });
   const [alarm] = await alarms();
@@ -144,7 +144,7 @@ it('is acknowledged by one operator, audited, and by nobody else', async () => {
 it.each([
   ['WECOM', {}, /^\/robot\?key=1$/],
   ['DINGTALK', { GPULEASE_ALARM_WEBHOOK_SECRET: 'SEC1' }, /^\/robot\?key=1&timestamp=\d{13}&sign=[\w%]+$/],
-])('the robot of %s gets text, and what it refuses is tried again', async (format, env, path) => {
+])('the robot of %s receives text, and refused messages are retried', async (format, env, path) => {
   const see = await told(format, env);
   answer = { status: 200, body: '{"errcode":45009,"errmsg":"too often"}' };
   await see({
@@ -169,7 +169,7 @@ it.each([
   expect(text.content).toContain(`https://gpu.test/admin/skus/${format.toLowerCase()}`);
 });
 
-it('needs an operator from its first moment, a check of the platform once operators are told of it', async () => {
+it('a lost node needs an operator immediately, a platform check once its alarm opens', async () => {
   const see = await told('STANDARD');
   const [node] = lost.nodes;
   const sick: Sight = {

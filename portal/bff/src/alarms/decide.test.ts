@@ -11,7 +11,7 @@ const node: Observation = {
   condition: { reason: 'NodeLost', message: 'The node is lost.' },
 };
 
-/** The node's alarm as it is kept. */
+/** Returns the node's stored alarm. */
 const kept = (times: Partial<Known>): Known => ({
   ...node,
   id: '1',
@@ -22,7 +22,7 @@ const kept = (times: Partial<Known>): Known => ({
 });
 const open = { openedAt: ago(58) };
 
-/** What happens to it, by name. */
+/** Returns the names of the changes. */
 function happens(known: readonly Known[], observed: readonly Observation[], isUnknown = false): string[] {
   const decision = decideAlarms(known, observed, { now, isUnknown: () => isUnknown });
   return Object.entries(decision).flatMap(([name, alarms]) =>
@@ -32,13 +32,13 @@ function happens(known: readonly Known[], observed: readonly Observation[], isUn
 
 describe('a node that is not ready', () => {
   it.each<[string, readonly Known[], string[]]>([
-    ['is kept when it is seen first', [], ['begin']],
-    ['is not told of for two minutes', [kept({ firstSeenAt: ago(1) })], []],
-    ['is told of then', [kept({ firstSeenAt: ago(2) })], ['open']],
-    ['is told of once', [kept(open)], []],
-    ['that had been away for a moment is the same alarm', [kept({ ...open, goneAt: ago(3) })], ['comeBack']],
+    ['begins an alarm when it is first observed', [], ['begin']],
+    ['is not reported within two minutes', [kept({ firstSeenAt: ago(1) })], []],
+    ['is reported after two minutes', [kept({ firstSeenAt: ago(2) })], ['open']],
+    ['is reported once', [kept(open)], []],
+    ['that recovered for a moment is the same alarm', [kept({ ...open, goneAt: ago(3) })], ['comeBack']],
     [
-      'with another cause keeps its alarm, which says so',
+      'with another cause changes its alarm',
       [kept({ ...open, condition: { reason: 'GpusMissing', message: '' } })],
       ['change'],
     ],
@@ -49,15 +49,15 @@ describe('a node that is not ready', () => {
 
 describe('a node that is ready again', () => {
   it.each<[string, Known, string[]]>([
-    ['before anybody was told is forgotten', kept({}), ['forget']],
-    ['is noted', kept(open), ['leave']],
-    ['is not over for five minutes', kept({ ...open, goneAt: ago(4) }), []],
-    ['is over then', kept({ ...open, goneAt: ago(5) }), ['end']],
+    ['before it was reported is forgotten', kept({}), ['forget']],
+    ['is marked as gone', kept(open), ['leave']],
+    ['does not end its alarm within five minutes', kept({ ...open, goneAt: ago(4) }), []],
+    ['ends its alarm after five minutes', kept({ ...open, goneAt: ago(5) }), ['end']],
   ])('%s', (_, known, expected) => {
     expect(happens([known], [])).toEqual(expected);
   });
 
-  it('stays as it is while nobody can say', () => {
+  it('leaves its alarm unchanged while its state is unknown', () => {
     expect(happens([kept(open)], [], true)).toEqual([]);
     expect(happens([kept({})], [], true)).toEqual([]);
   });

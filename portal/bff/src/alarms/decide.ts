@@ -1,10 +1,10 @@
-/** Which alarms begin and which are over. Pure. */
+/** Decides which alarms begin, change and end. Pure. */
 import { isDeepStrictEqual } from 'node:util';
 import type { AlarmKind } from '@gpulease/contract/alarm-texts';
 import { MINUTE_MS } from '@gpulease/contract/durations';
 import type { Observation } from './observe.ts';
 
-/** An alarm that is not over, or what may become one. */
+/** An alarm that has not ended, or a candidate that operators are not notified of yet. */
 export interface Known extends Observation {
   readonly id: string;
   readonly firstSeenAt: Date;
@@ -14,7 +14,7 @@ export interface Known extends Observation {
 
 export type AlarmChanges = ReturnType<typeof decideAlarms>;
 
-/** How long something has to last before operators are told: a rollout or a restart is no alarm. */
+/** How long a condition must last before operators are notified, so that rollouts and restarts raise no alarm. */
 const patienceMs: Readonly<Record<AlarmKind, number>> = {
   NODE_NOT_READY: 2 * MINUTE_MS,
   NODE_LACKS_RESOURCES: 2 * MINUTE_MS,
@@ -29,10 +29,10 @@ const patienceMs: Readonly<Record<AlarmKind, number>> = {
   PLATFORM: 3 * MINUTE_MS,
 };
 
-/** What comes and goes is one alarm. */
+/** How long a condition must be gone before its alarm ends; flapping is one alarm. */
 const CALM_MS = 5 * MINUTE_MS;
 
-/** `isUnknown` tells of what nothing can be said at present; it stays as it is. */
+/** Returns the changes of alarms. Alarms whose current state `isUnknown` stay unchanged. */
 export function decideAlarms(
   known: readonly Known[],
   observed: readonly Observation[],
@@ -45,29 +45,29 @@ export function decideAlarms(
   const keys = new Set(known.map(alarmKey));
   const since = (at: Date) => now.getTime() - at.getTime();
   return {
-    /** Seen for the first time. */
+    /** Observed for the first time. */
     begin: observed.filter((one) => !keys.has(alarmKey(one))),
-    /** Those that have lasted long enough for operators to be told. */
+    /** Lasted long enough to notify operators. */
     open: current.filter(
       ({ kind, openedAt, firstSeenAt }) => openedAt === null && since(firstSeenAt) >= patienceMs[kind],
     ),
-    /** What their sentences say has changed. */
+    /** Parameters or condition changed. */
     change: current.filter((one, index) => !isDeepStrictEqual(one, present[index])),
-    /** No longer seen, or seen again. */
+    /** No longer observed, or observed again. */
     leave: absent.filter(({ openedAt, goneAt }) => openedAt !== null && goneAt === null),
     comeBack: current.filter(({ goneAt }) => goneAt !== null),
     end: absent.filter(({ goneAt }) => goneAt !== null && since(goneAt) >= CALM_MS),
-    /** Gone before anybody was told. */
+    /** Gone before operators were notified. */
     forget: absent.filter(({ openedAt }) => openedAt === null),
   };
 }
 
-/** Whether operators are told at once. */
+/** Whether operators are notified immediately. */
 export function isUrgent({ kind }: Observation): boolean {
   return patienceMs[kind] === 0;
 }
 
-/** What it is about, which makes it the same alarm as long as it lasts. */
+/** Returns the identity of an alarm while it lasts. */
 export function alarmKey({ kind, subject }: Pick<Observation, 'kind' | 'subject'>): string {
   return `${kind} ${subject}`;
 }

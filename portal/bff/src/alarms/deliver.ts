@@ -1,4 +1,4 @@
-/** Tells operators of alarms: by email to the addresses that are set, and by webhook. */
+/** Delivers alarms to operators: by email to the configured addresses, and by webhook. */
 import type { Database, Transaction } from '../database/schema.ts';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../http/logger.ts';
@@ -15,23 +15,23 @@ export interface DeliveryParts {
   readonly email: EmailGateway;
   readonly clock: Clock;
   readonly log: Logger;
-  /** The portal's address, for links. */
+  /** The portal's URL, for links. */
   readonly publicUrl: URL | undefined;
 }
 
 const WEBHOOK = 'WEBHOOK';
 const EMAIL = 'EMAIL ';
 
-/** About an hour. The console has them all the same. */
+/** About an hour. The console shows the alarms anyway. */
 const MAX_ATTEMPTS = 60;
 
-/** Where this deployment tells operators: the webhook, and each address. */
+/** Returns the deployment's channels: each email address, and the webhook. */
 export function alarmChannels({ settings, email }: Pick<DeliveryParts, 'settings' | 'email'>): string[] {
   const addresses = email.isConfigured ? settings.emails : [];
   return [...addresses.map((address) => EMAIL + address), ...(settings.webhook ? [WEBHOOK] : [])];
 }
 
-/** Sends what waits for a channel. One that was turned off meanwhile is told nothing. */
+/** Sends a queued message to its channel. Drops it if the channel is no longer configured. */
 export function alarmHandler(parts: DeliveryParts): OutboxHandler {
   return async (entry, transaction) => {
     if (!alarmChannels(parts).includes(entry.key)) return;
@@ -51,7 +51,7 @@ async function send(parts: DeliveryParts, { id, key }: OutboxEntry, news: AlarmN
     await callWebhook(settings.webhook, { id: `alarm-${id}`, now: clock.now(), message, ...news });
 }
 
-/** As they are now: those that were removed meanwhile are left out. */
+/** Returns the alarms in their current state, without removed ones. */
 async function readNews(database: Database | Transaction, { opened, ended }: News): Promise<AlarmNews> {
   const rows = await database
     .selectFrom('alarm')

@@ -4,7 +4,7 @@ import type { Database } from '../database/schema.ts';
 import type { Handlers } from '../http/handler.ts';
 import { acknowledgeAlarm, listAlarms } from './list.ts';
 
-/** What operators are told without asking. */
+/** Handlers for operators' alarms. */
 export function alarmHandlers(database: Database, clock: Clock): Handlers<typeof alarmOperations> {
   return {
     listAlarms: ({ query }) => listAlarms(database, query),

@@ -15,7 +15,7 @@ const isIn: Readonly<Record<AlarmStatus, RawBuilder<boolean>>> = {
   OVER: sql`ended_at IS NOT NULL`,
 };
 
-/** One page of what operators were told, the newest first. */
+/** Returns one page of opened alarms, newest first. */
 export async function listAlarms(database: Database, query: Query<'listAlarms'>): Promise<Page<Alarm>> {
   let select = database.selectFrom('alarm').selectAll().where('opened_at', 'is not', null);
   if (query.kind) select = select.where('kind', '=', query.kind);
@@ -34,7 +34,7 @@ export async function listAlarms(database: Database, query: Query<'listAlarms'>)
   return mapPage(page, toAlarm);
 }
 
-/** Notes who looks after it; whoever was first stays. Throws RESOURCE_NOT_FOUND. */
+/** Records who handles an alarm; the first operator stays. Throws RESOURCE_NOT_FOUND. */
 export async function acknowledgeAlarm(
   database: Database,
   id: string,
@@ -74,7 +74,7 @@ function statusOf({ ended_at: ended, acknowledged_at: acknowledged }: Row<'alarm
   return acknowledged === null ? 'OPEN' : 'ACKNOWLEDGED';
 }
 
-/** null where the kind has only one. Objects of the catalogue are kept with their area, for two of them may have one name. */
+/** Returns the name to show; null if the kind has only one subject. Catalogue subjects have their area as prefix, since names repeat. */
 export function shownSubject(subject: string): string | null {
   return subject === '' ? null : subject.slice(subject.indexOf('/') + 1);
 }

@@ -17,7 +17,7 @@ const anAlarm: Alarm = {
 };
 const portal = new URL('https://gpu.example.com');
 
-it('one alarm is the subject, in both languages, with cause and address', () => {
+it('a single alarm is the subject, in both languages, with cause and link', () => {
   expect(alarmMessage({ opened: [anAlarm], ended: [] }, portal)).toEqual({
     subject: 'GPULease: 节点 gpu-1 不可用 / Node gpu-1 isn’t ready',
     text: [
@@ -30,13 +30,13 @@ it('one alarm is the subject, in both languages, with cause and address', () => 
   });
 });
 
-it('what is over has no address', () => {
+it('an ended alarm has no link', () => {
   const { subject, text } = alarmMessage({ opened: [], ended: [anAlarm] }, portal);
   expect(subject).toBe('GPULease: 1 条告警已恢复 / 1 alarm has ended');
   expect(text).not.toContain('https://');
 });
 
-it('of a thousand lost nodes it names twenty', () => {
+it('a message about a thousand lost nodes lists twenty', () => {
   const opened = Array.from({ length: 1_000 }, (_, index) => ({ ...anAlarm, subject: `gpu-${index}` }));
   const { subject, text } = alarmMessage({ opened, ended: [] }, undefined);
   expect(subject).toContain('1000 new alarms');
@@ -46,7 +46,7 @@ it('of a thousand lost nodes it names twenty', () => {
 
 const parameters = { area: 'vm-images', count: 3, hours: 2, region: 'east' };
 
-it.each(alarmKinds)('%s has a sentence without gaps', (kind) => {
+it.each(alarmKinds)('%s has a text without gaps', (kind) => {
   const alarm = { ...anAlarm, kind, subject: kind === 'PLATFORM' ? 'JOBS' : 'ubuntu', parameters };
   const { text } = alarmMessage({ opened: [alarm], ended: [] }, portal);
   expect(text).not.toMatch(/undefined|[{}]/);

@@ -1,8 +1,8 @@
-/** What operators are told of alarms, as email and as the messages of chat robots. Pure. */
+/** Texts of alarm notifications, for email and chat robots. Pure. */
 import type { Alarm } from '@gpulease/contract/alarms';
 import { alarmPath, alarmText } from '@gpulease/contract/alarm-texts';
 
-/** Alarms that began or ended at one look. */
+/** Alarms that opened or ended in one review. */
 export interface AlarmNews {
   readonly opened: readonly Alarm[];
   readonly ended: readonly Alarm[];
@@ -10,14 +10,14 @@ export interface AlarmNews {
 
 export interface AlarmMessage {
   readonly subject: string;
-  /** Lines of text, without any mark-up. */
+  /** Plain text lines. */
   readonly text: string;
 }
 
-/** The rest is in the console. */
+/** Maximum alarms listed; the console shows the rest. */
 const SHOWN = 20;
 
-/** In both languages, as an address says nothing of who reads it. `publicUrl` undefined leaves links out. */
+/** Returns a bilingual message, as the recipients' language is unknown. Without `publicUrl` it has no links. */
 export function alarmMessage({ opened, ended }: AlarmNews, publicUrl: URL | undefined): AlarmMessage {
   const sections = [
     ...section('新告警 / New alarms', opened, publicUrl),

@@ -20,11 +20,11 @@ const needs = (sight: Partial<Sight>, alarms: readonly KnownAlarm[] = []) =>
   needsOf(observe({ ...calmSight, ...sight }, now), alarms, now);
 const texts = (all: readonly Need[]) => all.map((need) => alarmText(need, 'en'));
 
-it('is nothing where all is well', () => {
+it('a healthy platform has no needs', () => {
   expect(needs({}, [known('MACHINES_FAILED', '01')])).toEqual([]);
 });
 
-it('begins with what is critical, then with what lasts longest, and ends with what somebody looks after', () => {
+it('critical needs come first, then the longest-lasting, and acknowledged ones last', () => {
   const sight = {
     failed: 2,
     gpuReports: 1,
@@ -47,11 +47,11 @@ it('begins with what is critical, then with what lasts longest, and ends with wh
   expect(all[3]).toMatchObject({ acknowledgedBy: 'ada', since: '2026-11-26T01:00:00.000Z' });
 });
 
-it('begins now where the alarms have not seen it yet', () => {
+it('a need without an alarm begins now', () => {
   expect(needs({ failed: 1 })).toMatchObject([{ since: now.toISOString(), acknowledgedBy: null }]);
 });
 
-it('names up to three of a kind, and counts more, since the first of them', () => {
+it('up to three needs of a kind are listed, and more are counted since the first of them', () => {
   expect(texts(needs({ nodes: nodes.slice(0, 3) }))).toHaveLength(3);
   const [all, ...others] = needs({ nodes }, [
     known('NODE_NOT_READY', '09', { subject: 'n1' }),
@@ -66,7 +66,7 @@ it('names up to three of a kind, and counts more, since the first of them', () =
   ]);
 });
 
-it('counts offers of each area on their own, as each has its list', () => {
+it('objects are counted per area, as each area has its own list', () => {
   const ofArea = (area: string, count: number) =>
     Array.from({ length: count }, (_, index) => ({ ...unready, area, name: `${area}-${index}` }));
   const all = needs({ notReady: [...ofArea('skus', 500), ...ofArea('vm-images', 4)] });

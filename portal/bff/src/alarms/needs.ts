@@ -1,4 +1,4 @@
-/** What needs an operator, for the overview. */
+/** Conditions that need an operator, for the overview. */
 import type { Need } from '@gpulease/contract/overview';
 import { alarmSeverity } from '@gpulease/contract/alarm-texts';
 import type { Database, Row } from '../database/schema.ts';
@@ -6,12 +6,12 @@ import { alarmKey } from './decide.ts';
 import { shownSubject } from './list.ts';
 import { observe, type Observation, type Sight } from './observe.ts';
 
-/** So many of a kind are shown one by one. */
+/** Up to this many of a kind are listed individually. */
 const EACH = 3;
 
 /**
- * What is observed now. Alarms tell since when and who looks after it, and alone tell of the platform's checks, which take
- * too long for a page.
+ * Returns the conditions observed now, with start and operator from their alarms. Platform checks are too slow for a page
+ * and are read from open alarms instead.
  */
 export async function readNeeds(
   database: Database,
@@ -30,7 +30,7 @@ export async function readNeeds(
 
 type KnownAlarm = Pick<Row<'alarm'>, 'kind' | 'subject' | 'first_seen_at' | 'acknowledged_by'>;
 
-/** The most urgent first, then what lasts longest; at the end what somebody looks after. Many of a kind are one. */
+/** Sorts by acknowledgement (acknowledged last), severity and age. Combines many of a kind into one. */
 export function needsOf(observed: readonly Observation[], alarms: readonly KnownAlarm[], now: Date): Need[] {
   const alarmOf = new Map(alarms.map((alarm) => [alarmKey(alarm), alarm]));
   const needs = observed.map(({ kind, subject, parameters, condition }): Need => {

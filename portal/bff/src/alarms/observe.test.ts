@@ -13,21 +13,21 @@ const aCheck = (name: PlatformCheck['name'], status: PlatformCheck['status']): P
   parameters: { waiting: 3 },
 });
 
-describe('operators are told of', () => {
+describe('operators are notified of', () => {
   it.each<[string, Partial<Sight>, object[]]>([
-    ['nothing where all is well', {}, []],
+    ['nothing if all is well', {}, []],
     [
-      'a node, with what it says of itself',
+      'a node that is not ready, with its condition',
       { nodes: [{ name: 'gpu-1', region: 'east', ...condition }] },
       [{ kind: 'NODE_NOT_READY', subject: 'gpu-1', parameters: { region: 'east' }, condition }],
     ],
     [
-      'a node that has 7 of its 8 GPUs, and sells them',
+      'a node that lacks resources but sells the rest',
       { lacking: [{ name: 'gpu-2', region: 'east', ...condition }] },
       [{ kind: 'NODE_LACKS_RESOURCES', subject: 'gpu-2', parameters: { region: 'east' }, condition }],
     ],
     [
-      'an object of the catalogue by area and name, as an image and a SKU may have one name',
+      'a catalogue object by area and name, as an image and a SKU may have the same name',
       { notReady: [{ area: 'vm-images', name: 'ubuntu', ...condition }] },
       [
         {
@@ -39,7 +39,7 @@ describe('operators are told of', () => {
       ],
     ],
     [
-      'failed machines, reports, payments and bills as numbers',
+      'failed machines, reports, payments and bills as counts',
       {
         failed: 2,
         gpuReports: 4,
@@ -54,7 +54,7 @@ describe('operators are told of', () => {
       ],
     ],
     [
-      'the GPUs of a node that failed their check',
+      'the GPUs of a node that failed a check',
       { failedChecks: [{ name: 'gpu-1', region: 'east', count: 2 }] },
       [{ kind: 'GPU_CHECK_FAILED', subject: 'gpu-1', parameters: { region: 'east', count: 2 } }],
     ],
@@ -65,7 +65,7 @@ describe('operators are told of', () => {
       [{ kind: 'QUEUE_LONG', parameters: { count: 4, hours: 2 } }],
     ],
     [
-      'a check of the platform that needs a look, not of one that is well or unknown',
+      'a platform check that needs attention, but not one that is OK or unknown',
       { checks: [aCheck('JOBS', 'LOOK'), aCheck('SWEEP', 'OK'), aCheck('CDI', 'UNKNOWN')] },
       [{ kind: 'PLATFORM', subject: 'JOBS', parameters: { finding: 'JOBS_FAIL' }, condition: null }],
     ],
@@ -74,7 +74,7 @@ describe('operators are told of', () => {
     expect(observe({ ...calmSight, ...sight }, now)).toHaveLength(expected.length);
   });
 
-  it('nothing that could not be asked', () => {
+  it('no check whose source did not answer', () => {
     expect(unknownIn({ ...calmSight, checks: [aCheck('CDI', 'UNKNOWN'), aCheck('JOBS', 'LOOK')] })).toEqual(
       new Set(['CDI']),
     );

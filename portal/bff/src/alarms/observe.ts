@@ -1,4 +1,4 @@
-/** What of the platform operators have to be told, as it is now. Pure. */
+/** Derives the conditions that operators must know of from the platform's current state. Pure. */
 import type { Alarm } from '@gpulease/contract/alarms';
 import type { AlarmKind } from '@gpulease/contract/alarm-texts';
 import { HOUR_MS } from '@gpulease/contract/durations';
@@ -7,40 +7,40 @@ import type { PlatformCheck } from '@gpulease/contract/platform';
 
 export interface Observation {
   readonly kind: AlarmKind;
-  /** Empty where the kind has only one. */
+  /** Empty if the kind has only one subject. */
   readonly subject: string;
-  /** What its sentence says. */
+  /** The parameters of its text. */
   readonly parameters: Readonly<Record<string, string | number>>;
   readonly condition: Alarm['condition'];
 }
 
 type Condition = NonNullable<Alarm['condition']>;
 
-/** What can be seen of the platform. */
+/** The observable state of the platform. */
 export interface Sight {
   readonly nodes: readonly (Condition & { readonly name: string; readonly region: string })[];
-  /** Nodes in use on which GPUs, CPU or memory are missing, and others are sold. */
+  /** Nodes in use that lack some of their GPUs, CPU or memory but still sell the rest. */
   readonly lacking: readonly (Condition & { readonly name: string; readonly region: string })[];
-  /** Of the rest of the catalogue, by where the console has it. */
+  /** Other catalogue objects that are not ready, with their area in the console. */
   readonly notReady: readonly (Condition & { readonly area: string; readonly name: string })[];
   readonly failed: number;
-  /** Nodes with GPUs that failed a check and are not repaired. */
+  /** Nodes with unrepaired GPUs that failed a check. */
   readonly failedChecks: readonly {
     readonly name: string;
     readonly region: string;
     readonly count: number;
   }[];
-  /** Reports of customers that nobody has answered. */
+  /** Unanswered reports of customers. */
   readonly gpuReports: number;
   readonly queue: { readonly total: number; readonly oldest: string | undefined };
   readonly openPayments: Overview['openPayments'];
   readonly checks: readonly PlatformCheck[];
 }
 
-/** A queue is long when somebody has waited for so long. */
+/** A queue counts as long if its oldest entry has waited this long. */
 const LONG_MS = HOUR_MS;
 
-/** What is not as it should be, each thing once. */
+/** Returns all abnormal conditions, each once. */
 export function observe(sight: Sight, now: Date): Observation[] {
   const { nodes, lacking, notReady, failed, failedChecks, gpuReports, openPayments, checks } = sight;
   return [
@@ -66,7 +66,7 @@ export function observe(sight: Sight, now: Date): Observation[] {
   ];
 }
 
-/** Checks whose source did not answer: nothing can be said of them, neither that they are well nor that they are not. */
+/** Returns checks whose source did not answer, so that their state is unknown. */
 export function unknownIn({ checks }: Sight): ReadonlySet<string> {
   return new Set(checks.filter(({ status }) => status === 'UNKNOWN').map(({ name }) => name));
 }

@@ -1,4 +1,4 @@
-/** Looks at the platform once a minute, keeps what it sees as alarms, and has operators told of what begins and ends. */
+/** Reviews the platform once a minute, stores alarms, and notifies operators when they open and end. */
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import { withTransaction } from '../database/database.ts';
@@ -11,7 +11,7 @@ import { observe, unknownIn, type Observation, type Sight } from './observe.ts';
 
 export const ALARM_TOPIC = 'alarm';
 
-/** What a message tells of: ids of alarms. */
+/** The alarm ids of a notification. */
 export interface News {
   readonly opened: readonly string[];
   readonly ended: readonly string[];
@@ -22,15 +22,15 @@ export interface ReviewOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly look: () => Promise<Sight>;
-  /** Where operators are told; each is told on its own. */
+  /** The notification channels; each gets its own message. */
   readonly channels: readonly string[];
 }
 
 const REVIEW_MS = 60_000;
-/** Shorter than the pause, so that the same portal does not miss its own turn. */
+/** Shorter than `REVIEW_MS`, so that a portal does not miss its own next turn. */
 const TURN_SECONDS = 45;
 
-/** Reviews until the signal aborts. Any number of portals may do so; one of them has the turn. */
+/** Reviews until the signal aborts. If several portals run, one of them reviews at a time. */
 export function keepReviewing(options: ReviewOptions, signal: AbortSignal): Promise<void> {
   const failed = 'The platform could not be looked at for alarms, will be tried again';
   return keepDoing({ log: options.log, pauseMs: REVIEW_MS, signal, failed }, async () => {
@@ -38,7 +38,7 @@ export function keepReviewing(options: ReviewOptions, signal: AbortSignal): Prom
   });
 }
 
-/** Whether nobody has looked for a while; whoever is told so looks. */
+/** Claims the next review. Returns false if another portal reviewed recently. */
 async function takeTurn(database: Database): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO last_done (task) VALUES ('ALARMS')
@@ -48,7 +48,7 @@ async function takeTurn(database: Database): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Looks once. */
+/** Reviews the platform once. */
 export async function review({ database, clock, look, channels }: ReviewOptions): Promise<void> {
   const sight = await look();
   const now = clock.now();
@@ -63,7 +63,7 @@ export async function review({ database, clock, look, channels }: ReviewOptions)
   });
 }
 
-/** Locked, so that of two reviews at once the second sees what the first has kept. */
+/** Reads and locks current alarms, so that a concurrent review sees what this one stores. */
 function readKnown(transaction: Transaction): Promise<Known[]> {
   return transaction
     .selectFrom('alarm')
@@ -75,7 +75,7 @@ function readKnown(transaction: Transaction): Promise<Known[]> {
     .execute();
 }
 
-/** Writes what was decided, and answers what of it is news for operators. */
+/** Stores the changes. Returns those that operators are notified of. */
 async function keep(transaction: Transaction, changes: AlarmChanges, now: Date): Promise<News> {
   const { change, leave, comeBack, forget } = changes;
   const began = await begin(transaction, changes.begin, now);
@@ -89,7 +89,7 @@ async function keep(transaction: Transaction, changes: AlarmChanges, now: Date):
   return { opened: [...began, ...idsOf(changes.open)], ended: idsOf(changes.end) };
 }
 
-/** Answers the ids of those that operators are told of at once. Another portal may have been first. */
+/** Inserts new alarms unless a concurrent review did. Returns the ids of urgent ones, which open immediately. */
 async function begin(transaction: Transaction, observed: readonly Observation[], now: Date) {
   if (observed.length === 0) return [];
   const began = observed.map((one) => ({

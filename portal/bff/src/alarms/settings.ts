@@ -1,4 +1,4 @@
-/** Where operators are told of alarms. */
+/** Settings of alarm notifications. */
 import { readSettings, type Environment } from '@gpulease/kube/settings';
 import * as z from 'zod';
 import { isSafeToCall } from '../http/network.ts';
@@ -29,7 +29,7 @@ export const alarmSettings = z.object({
 
 export type AlarmSettings = ReturnType<typeof readAlarmSettings>;
 
-/** Throws an Error that names the variable if a value makes no sense. */
+/** Reads the settings. Throws an Error that names the variable if a value is invalid. */
 export function readAlarmSettings(env: Environment) {
   const data = readSettings(alarmSettings, env);
   const { GPULEASE_ALARM_WEBHOOK_FORMAT: format, GPULEASE_ALARM_WEBHOOK_SECRET: secret } = data;

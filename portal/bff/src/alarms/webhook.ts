@@ -1,4 +1,4 @@
-/** Tells a webhook of alarms: as Standard Webhooks say, or as the robots of WeCom and DingTalk take it. */
+/** Sends alarms to a webhook, in the format of Standard Webhooks or the robots of WeCom and DingTalk. */
 import { createHmac } from 'node:crypto';
 import * as z from 'zod';
 import type { AlarmMessage, AlarmNews } from './message.ts';
@@ -10,13 +10,13 @@ type WebhookFormat = (typeof webhookFormats)[number];
 export interface WebhookSettings {
   readonly url: URL;
   readonly format: WebhookFormat;
-  /** Signs what is sent. Of Standard Webhooks base64, with or without `whsec_`; of DingTalk as its robot shows it. */
+  /** Signs requests. For Standard Webhooks base64, with or without `whsec_`; for DingTalk as shown by its robot. */
   readonly secret: string | undefined;
 }
 
-/** What is sent, with all that it says. */
+/** The content of a webhook call. */
 export interface Told extends AlarmNews {
-  /** The same at every try, so that a receiver can tell a repetition. */
+  /** The same for every attempt, so that receivers can detect duplicates. */
   readonly id: string;
   readonly now: Date;
   readonly message: AlarmMessage;
@@ -30,7 +30,7 @@ interface Request {
 
 const TIMEOUT_MS = 10_000;
 
-/** Rejects when the receiver does not take it. The address is a secret of its own, so that no error names it. */
+/** Calls the webhook. Rejects if the receiver refuses. Errors omit the URL, which is a secret. */
 export async function callWebhook(settings: WebhookSettings, told: Told): Promise<void> {
   const { url, headers, body } = requestOf[settings.format](settings, told);
   const response = await fetch(url, {
@@ -44,7 +44,7 @@ export async function callWebhook(settings: WebhookSettings, told: Told): Promis
   if (settings.format !== 'STANDARD') refuse(robotAnswer.parse(await response.json()));
 }
 
-/** Robots answer 200 to whatever they refuse. */
+/** Robots answer 200 even to refused requests. */
 const robotAnswer = z.object({ errcode: z.number(), errmsg: z.string().default('') });
 
 function refuse({ errcode, errmsg }: z.infer<typeof robotAnswer>): void {
@@ -92,7 +92,7 @@ function textOf({ subject, text }: AlarmMessage): string {
   return `${subject}\n\n${text}`;
 }
 
-/** Robots refuse what is longer, in bytes of UTF-8. */
+/** Cuts a text to `most` bytes of UTF-8, since robots refuse longer ones. */
 function clipped(text: string, most: number): string {
   if (Buffer.byteLength(text) <= most) return text;
   const cut = Buffer.from(text)

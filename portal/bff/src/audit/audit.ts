@@ -2,19 +2,19 @@ import type { AuditAction } from '@gpulease/contract/enums';
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/schema.ts';
 
-/** Something that was done, by whom and from where. */
+/** An action, its actor and its origin. */
 export interface Act {
   readonly at: Date;
-  /** Username of who acted; null for nobody known. */
+  /** Username of the actor; null if unknown. */
   readonly actor: string | null;
   /** Absent if no request caused the action. */
   readonly origin?: { readonly address: string; readonly requestId: string };
-  /** What was acted on: a username, a workload. Never a secret. */
+  /** The object of the action: a username, a workload. Never a secret. */
   readonly subject?: string;
   readonly details?: object;
 }
 
-/** Writes down what was done; give it the transaction of the act. Refused sign-ins are counted in `sign_in_refusal`. */
+/** Records an action; call it in the action's transaction. Refused sign-ins are counted in `sign_in_refusal` instead. */
 export async function audit(
   database: Kysely<Tables>,
   action: AuditAction,

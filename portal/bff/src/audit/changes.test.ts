@@ -6,14 +6,14 @@ const long = 'x'.repeat(400);
 describe('the audit of a change', () => {
   it.each<[string, object, object, object]>([
     ['a field', { price: '12', unit: 'HOUR' }, { price: '15', unit: 'HOUR' }, { price: ['12', '15'] }],
-    ['nothing where all is as before', { tags: ['a'] }, { tags: ['a'] }, {}],
-    ['a field of a part', { at: { cpu: 4, gpu: 1 } }, { at: { cpu: 8, gpu: 1 } }, { 'at.cpu': [4, 8] }],
-    ['a list as one', { tags: ['a'] }, { tags: ['a', 'b'] }, { tags: [['a'], ['a', 'b']] }],
-    ['what is new', { text: null }, { text: 'new' }, { text: [null, 'new'] }],
-    ['a part that is taken away', { texts: { en: 'a' } }, { texts: {} }, { 'texts.en': ['a', null] }],
-    ['no difference between nothing and absent', { text: null }, {}, {}],
+    ['nothing if nothing changed', { tags: ['a'] }, { tags: ['a'] }, {}],
+    ['a nested field', { at: { cpu: 4, gpu: 1 } }, { at: { cpu: 8, gpu: 1 } }, { 'at.cpu': [4, 8] }],
+    ['a list as one field', { tags: ['a'] }, { tags: ['a', 'b'] }, { tags: [['a'], ['a', 'b']] }],
+    ['a new value', { text: null }, { text: 'new' }, { text: [null, 'new'] }],
+    ['a removed nested field', { texts: { en: 'a' } }, { texts: {} }, { 'texts.en': ['a', null] }],
+    ['no difference between null and absent', { text: null }, {}, {}],
     [
-      'a long text from where it differs',
+      'a long text from the first difference',
       { text: `${long}, old` },
       { text: `${long}, new` },
       { text: [`…${'x'.repeat(18)}, old`, `…${'x'.repeat(18)}, new`] },

@@ -1,17 +1,17 @@
-/** What of an object was changed, as the audit keeps it. Pure. */
+/** Changes of an object for the audit log. Pure. */
 
-/** A field before and after; null for nothing. */
+/** A field before and after; null if absent. */
 interface ChangedField {
   readonly from: unknown;
   readonly to: unknown;
 }
 
-/** Characters that are kept of a value, so that no entry grows large: the audit is never thinned out. */
+/** Maximum characters per value, to keep entries small: audit entries are never removed. */
 const LONGEST = 300;
-/** What of a long text is kept before the first difference, to recognise the place. */
+/** Characters of a long text kept before the first difference, to identify the place. */
 const CONTEXT = 20;
 
-/** The changed ones of the fields, such as `resources.cpu`, before and after. A list is one field; long values are cut. */
+/** Returns the changed fields, such as `resources.cpu`, before and after. A list is one field; long values are truncated. */
 export function changesOf(
   before: object,
   after: object,
@@ -31,7 +31,7 @@ function only(object: object, fields: readonly string[]): object {
   return Object.fromEntries(Object.entries(object).filter(([field]) => fields.includes(field)));
 }
 
-/** Values that are no objects, by their paths. */
+/** Returns all values except objects, by path. */
 function leavesOf(object: object, prefix = ''): Map<string, unknown> {
   const leaves = Object.entries(object).flatMap(([name, value]: [string, unknown]): [string, unknown][] => {
     const path = prefix + name;
@@ -41,7 +41,7 @@ function leavesOf(object: object, prefix = ''): Map<string, unknown> {
   return new Map(leaves);
 }
 
-/** Both as they are where they are short, else cut to where they begin to differ. */
+/** Returns short values unchanged, long ones truncated around the first difference. */
 function shortened(from: unknown, to: unknown): ChangedField {
   const texts = [from, to].map(textOf);
   const [a = '', b = ''] = texts;

@@ -1,4 +1,4 @@
-/** The audit as operators look through it. */
+/** Operators' queries of the audit log. */
 import type { AuditEntry, SignInRefusal } from '@gpulease/contract/audit';
 import type { Page } from '@gpulease/contract/common';
 import type { AuditAction } from '@gpulease/contract/enums';
@@ -9,7 +9,7 @@ import { mapPage, selectPage } from '../lists/page.ts';
 import { containing } from '../lists/search.ts';
 import type { Database } from '../database/schema.ts';
 
-/** One page of what was done, the newest first. */
+/** Returns one page of entries, newest first. */
 export async function listAuditEntries(
   database: Database,
   { search, action, outcome, from, to, ...paging }: Query<'listAuditEntries'>,
@@ -20,7 +20,7 @@ export async function listAuditEntries(
   if (outcome) select = select.where('outcome', '=', outcome);
   if (from) select = select.where('at', '>=', midnight(sql`${from}::date`));
   if (to) select = select.where('at', '<', sql<Date>`${midnight(sql`${to}::date`)} + interval '1 day'`);
-  // Ids follow the time.
+  // Ids are in order of time.
   const id = sql.ref('id');
   const page = await selectPage(database, select, paging, {
     defaultSort: '-at',
@@ -40,7 +40,7 @@ export async function listAuditEntries(
   }));
 }
 
-/** One page of refused sign-ins, counted by hour, account and network, the newest first. */
+/** Returns one page of refused sign-ins, counted by hour, account and network, newest first. */
 export async function listSignInRefusals(
   database: Database,
   { search, from, to, ...paging }: Query<'listSignInRefusals'>,
@@ -66,10 +66,10 @@ export async function listSignInRefusals(
   }));
 }
 
-/** Fewer characters are in so many entries that an index is of no use. */
+/** Shorter searches match too many entries for an index to help. */
 const SHORTEST_PART = 3;
 
-/** Whether a search finds an entry: by its request, a part of who acted or of what it was done to, or the whole of a very short name. */
+/** Matches entries by request id or part of actor or subject; very short searches match only whole names. */
 function isAbout(search: string): RawBuilder<boolean> {
   if (search.length < SHORTEST_PART) return sql`(actor = ${search} OR subject = ${search})`;
   const pattern = containing(search);

@@ -10,22 +10,22 @@ const approval = {
 describe('the audit', () => {
   it.each([
     ['a workload of the caller', 'stopWorkload', { name: 'a' }, { name: 'a', user: 'ada' }, 'ada/a'],
-    ["an operator's, by its owner", 'stopAnyWorkload', { user: 'ada', name: 'a' }, { name: 'a' }, 'ada/a'],
-    ['a new one', 'createWorkload', undefined, { name: 'a', user: 'ada' }, 'ada/a'],
+    ['a workload by its owner', 'stopAnyWorkload', { user: 'ada', name: 'a' }, { name: 'a' }, 'ada/a'],
+    ['a new workload', 'createWorkload', undefined, { name: 'a', user: 'ada' }, 'ada/a'],
     ['a recharge', 'closeRecharge', { id: 'r1' }, { id: 'r1', status: 'CLOSED' }, 'r1'],
     ['a new recharge', 'createRecharge', undefined, { id: 'r1' }, 'r1'],
     ['a user whose balance is adjusted', 'createAdjustment', { username: 'ada' }, { id: '7' }, 'ada'],
     [
-      'who is to get what a second operator decides on',
+      'the user whose adjustment awaits a second operator',
       'createAdjustment',
       { username: 'ada' },
       { approval },
       'ada',
     ],
-    ['the same of a write-off', 'writeOffReceivable', { id: 'B7' }, { approval }, 'ada'],
-    ['whom a decision is about', 'decideApproval', { id: 'A1' }, approval, 'ada'],
+    ['the user of a requested write-off', 'writeOffReceivable', { id: 'B7' }, { approval }, 'ada'],
+    ['the user of a decided approval', 'decideApproval', { id: 'A1' }, approval, 'ada'],
     [
-      'whose report is answered',
+      'the machine of an answered report',
       'answerGpuReport',
       { id: '7' },
       { id: '7', user: 'ada', name: 'a' },
@@ -33,8 +33,8 @@ describe('the audit', () => {
     ],
     ['a new object of the catalogue', 'createSku', undefined, { name: 'a100' }, 'skus/a100'],
     ['a node whose GPU is repaired', 'repairGpus', { name: 'gpu-1' }, { name: 'gpu-1' }, 'nodes/gpu-1'],
-    ['a node that is to be maintained', 'planMaintenance', { name: 'n' }, { name: 'n' }, 'nodes/n'],
-    ['one that was deleted', 'deleteVmImage', { name: 'debian' }, undefined, 'vm-images/debian'],
+    ['a node with a planned maintenance', 'planMaintenance', { name: 'n' }, { name: 'n' }, 'nodes/n'],
+    ['a deleted object', 'deleteVmImage', { name: 'debian' }, undefined, 'vm-images/debian'],
   ] as const)('names %s', (...[, operation, params, answer, subject]) => {
     expect(auditSubject(routes[operation], { params, answer, caller: 'admin' })).toBe(subject);
   });
@@ -63,8 +63,8 @@ describe('the audit', () => {
       { gpuNumber: 1, reason: 'Xid 79' },
     ],
     ['a new GPU', 'createGpu', { name: 'a100', vendor: 'NVIDIA' }, { vendor: 'NVIDIA' }],
-    ['nothing of what is deleted', 'deleteGpu', undefined, {}],
-    ['nothing that a customer orders', 'createWorkload', { name: 'box' }, undefined],
+    ['nothing for a deletion', 'deleteGpu', undefined, {}],
+    ['nothing for a customer’s order', 'createWorkload', { name: 'box' }, undefined],
   ] as const)('records the request of an operator: %s', (_, operation, body, details) => {
     expect(auditDetails(routes[operation], { body })).toEqual(details);
   });
@@ -78,7 +78,7 @@ describe('the audit', () => {
     });
   });
 
-  it('records the requester and the subject of a request for a second operator and of its decision', () => {
+  it('records requester and details of an approval request and of its decision', () => {
     const told = { approval: 'A1', kind: 'ADJUSTMENT', amount: '2000.00', recharge: null };
     const asked = { amount: '2000.00', reason: 'An outage' };
     expect(auditActionOf(routes.createAdjustment, { approval })).toBe('ASK_APPROVAL');
@@ -100,8 +100,8 @@ describe('the audit', () => {
     ['once it is booked', { creditedAt: '2026-11-27T09:00:00.001Z' }, { amount: '54.00' }],
     ['while it waits for a second operator', { creditedAt: null }, { amount: '54.00' }],
     ['but not with a second answer', { creditedAt: '2026-11-26T09:00:00Z' }, {}],
-    ['and nothing where none is given', { credit: null, creditedAt: null }, {}],
-  ])('records what a confirmed report gives the customer back, %s', (_, change, amount) => {
+    ['and nothing if no credit is given', { credit: null, creditedAt: null }, {}],
+  ])('records the credit of a confirmed report, %s', (_, change, amount) => {
     const asked = { status: 'CONFIRMED', reason: 'Xid 79' };
     const answer = { credit: '54.00', answeredAt: '2026-11-27T09:00:00.000Z', ...change };
     const body = { ...asked, credit: true };

@@ -1,11 +1,11 @@
-/** What is written to the audit of an operation. Those of identity write their own entries. */
+/** Audit entries of operations. Identity operations write their own entries. */
 import type { Approval, ApprovalAsked } from '@gpulease/contract/approvals';
 import type { AuditAction } from '@gpulease/contract/enums';
 import type { CustomerGpuReport } from '@gpulease/contract/gpu-reports';
 import type { Route } from '@gpulease/contract/routes';
 import { changesOf } from './changes.ts';
 
-/** As what an operation is audited here, by what was answered; undefined when it is not. */
+/** Returns the audit action of an operation and its answer; undefined if it is not audited here. */
 export function auditActionOf({ audit }: Route, answer?: unknown): AuditAction | undefined {
   if (askedIn(answer)) return 'ASK_APPROVAL';
   return audit === 'byHandler' || audit === 'never' ? undefined : audit;
@@ -28,15 +28,14 @@ const isOfCatalogue = ({ audit }: Route) => catalogueActions.includes(audit);
 /** A request and its result. */
 interface Effect {
   readonly body: unknown;
-  /** The object of the catalogue that was changed, in the shape of the answer; undefined where none was. */
+  /** The catalogue object before the change, in the shape of the answer; undefined if none. */
   readonly before?: object | undefined;
   readonly answer?: unknown;
 }
 
 /**
- * The details of an entry beside action and subject: for an operator's action on somebody's money, machine or quotas,
- * the request and the reason; for catalogue objects, the new object or the changes; for scripts, the name of the API
- * token.
+ * Returns the details of an entry: for an operator's action on a customer's money, machine or quotas, the request with
+ * its reason; for catalogue objects, the new object or the changes; for scripts, the name of the API token.
  */
 export function auditDetails(route: Route, effect: Effect, apiToken?: string): object | undefined {
   if (apiToken !== undefined) return { apiToken };
@@ -47,7 +46,7 @@ export function auditDetails(route: Route, effect: Effect, apiToken?: string): o
   return route.console === 'admin' ? (effect.body as object) : undefined;
 }
 
-/** The approval request that was created instead of the requested action, if any. */
+/** Returns the approval request that was created instead of the requested action, if any. */
 function askedIn(answer: unknown): Approval | undefined {
   return (answer as Partial<ApprovalAsked> | undefined)?.approval;
 }
@@ -56,7 +55,7 @@ function decidedIn({ audit }: Route, answer: unknown): Approval | undefined {
   return audit === 'DECIDE_APPROVAL' ? (answer as Approval | undefined) : undefined;
 }
 
-/** The requester, the action and the reason; the actor is the operator who decides. */
+/** Returns requester, action and reason of the request; after a decision, the entry's actor is the deciding operator. */
 function approvalDetails({ id, kind, amount, recharge, askedBy, reason }: Approval): object {
   return { approval: id, kind, amount, recharge, askedBy, askedFor: reason };
 }
@@ -67,14 +66,14 @@ interface CatalogueBody {
   readonly maintenance?: object | null;
 }
 
-/** What an object of the catalogue was made to be, or what was changed of it. The reason of a maintenance is where all reasons are. */
+/** Returns a new catalogue object, or the changes of an existing one. Moves a maintenance's reason to the top level, like all reasons. */
 function catalogueDetails({ body, before, answer }: Effect): object {
   const { name: _name, maintenance, ...fields } = (body ?? {}) as CatalogueBody;
   if (!before) return { ...fields, ...maintenance };
   return { changes: changesOf(before, answer as object, Object.keys(fields)), ...maintenance };
 }
 
-/** What a report was answered with, and what that gives the customer back. A second answer gives nothing more. */
+/** Returns the answer to a report and the customer's credit. A second answer credits nothing. */
 function answerDetails({ body, answer }: Effect): object {
   const { credit: _, ...answered } = body as { readonly credit?: boolean };
   const { credit = null, creditedAt, answeredAt } = (answer ?? {}) as Partial<CustomerGpuReport>;
@@ -89,7 +88,7 @@ interface Named {
   readonly id?: string;
 }
 
-/** What an operation acted on: `owner/workload`, `skus/name`, a user, or the id of a recharge or refund, from its path or else from its answer. */
+/** Returns the subject from path or answer: `owner/workload`, `skus/name`, a user, or the id of a recharge or refund. */
 export function auditSubject(
   route: Route,
   { params, answer, caller }: { readonly params: unknown; readonly answer: unknown; readonly caller: string },

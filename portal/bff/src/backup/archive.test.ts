@@ -20,7 +20,7 @@ const secret = 'correct horse battery staple';
 let count = 0;
 const aFolder = () => join(home, String((count += 1)));
 
-/** Lines with what breaks other formats, and more of them than are handed on at once. */
+/** Lines that break other formats, and more than one chunk of them. */
 const lines = [
   '["甲","\\n",null]',
   '',
@@ -58,7 +58,7 @@ describe.each([
   ['plain', undefined],
   ['encrypted', secret],
 ])('a backup that is %s', (_, passphrase) => {
-  it('is read back as it was written, and only by its owner', async () => {
+  it('is read back unchanged, and is readable only by its owner', async () => {
     const folder = aFolder();
     const { part, file } = await aBackup(folder, passphrase);
     const { archive } = await openBackup(folder, passphrase);
@@ -70,26 +70,26 @@ describe.each([
   });
 
   it.each<[string, (backup: Awaited<ReturnType<typeof aBackup>>) => void]>([
-    ['has another byte', ({ file }) => flip(file, 40)],
-    ['is cut off', ({ file }) => truncateSync(file, 500)],
+    ['has a changed byte', ({ file }) => flip(file, 40)],
+    ['is truncated', ({ file }) => truncateSync(file, 500)],
     ['is empty', ({ file }) => truncateSync(file, 0)],
-    ['is gone', ({ file }) => rmSync(file)],
-    ['is another of its files', ({ file, otherFile }) => copyFileSync(otherFile, file)],
-  ])('is refused when a file %s', async (_what, damage) => {
+    ['is missing', ({ file }) => rmSync(file)],
+    ['is replaced by another of its files', ({ file, otherFile }) => copyFileSync(otherFile, file)],
+  ])('is rejected if a file %s', async (_what, damage) => {
     const folder = aFolder();
     const backup = await aBackup(folder, passphrase);
     damage(backup);
     await expect(verify(folder, passphrase)).rejects.toThrow(backup.part.file);
   });
 
-  it('does not overwrite one that is there', async () => {
+  it('does not overwrite an existing backup', async () => {
     const folder = aFolder();
     await aBackup(folder, passphrase);
     await expect(beginBackup(folder, passphrase)).rejects.toThrow('EEXIST');
   });
 });
 
-it('is none before its end', async () => {
+it('an unfinished backup cannot be opened', async () => {
   const folder = aFolder();
   await beginBackup(folder);
   await expect(openBackup(folder)).rejects.toThrow('did not come to its end');
@@ -97,15 +97,15 @@ it('is none before its end', async () => {
 
 it.each<[string, string | undefined, string | undefined, string]>([
   ['no key', secret, undefined, 'is encrypted; name its --key-file'],
-  ['another key', secret, 'tr0ub4dor&3', 'The key is not the one of this backup'],
-  ['a key that it has not', undefined, secret, 'is not encrypted'],
-])('is not opened with %s', async (_, written, read, message) => {
+  ['the wrong key', secret, 'tr0ub4dor&3', 'The key is not the one of this backup'],
+  ['a key although it is not encrypted', undefined, secret, 'is not encrypted'],
+])('a backup cannot be opened with %s', async (_, written, read, message) => {
   const folder = aFolder();
   await aBackup(folder, written);
   await expect(openBackup(folder, read)).rejects.toThrow(message);
 });
 
-it('is not opened with a list of files that somebody without the key has changed', async () => {
+it('a backup cannot be opened with a manifest that was changed without the key', async () => {
   const folder = aFolder();
   await aBackup(folder, secret);
   const path = join(folder, 'manifest.json');

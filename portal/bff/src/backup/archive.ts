@@ -1,4 +1,4 @@
-/** The folder of a backup: parts of lines, each compressed and, where there is a key, encrypted. */
+/** The folder of a backup: files of lines, compressed and, if there is a key, encrypted. */
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -9,25 +9,25 @@ import { decrypt, encrypt, type Bytes } from './cipher.ts';
 
 export interface Archive {
   readonly folder: string;
-  /** Absent where nothing is encrypted. */
+  /** Absent if the backup is not encrypted. */
   readonly key?: Buffer | undefined;
 }
 
-/** A file of the backup, and what has to be in it. */
+/** A file of the backup, and its expected content. */
 export interface BackupPart {
   readonly file: string;
   readonly rows: number;
-  /** Of the file as it lies there. */
+  /** Of the stored file. */
   readonly sha256: string;
 }
 
-/** Lines without their ends, as many at once as is convenient. */
+/** Batches of lines without line ends. */
 type Lines = AsyncIterable<readonly string[]> | Iterable<readonly string[]>;
 
-/** How much text is handed on at once. */
+/** Size of decompressed chunks. */
 const CHUNK_BYTES = 2 ** 20;
 
-/** Writes the lines to a new file and waits for the disk. */
+/** Writes the lines to a new file and flushes it to disk. */
 export async function writePart({ folder, key }: Archive, name: string, lines: Lines): Promise<BackupPart> {
   const file = `${name}.jsonl.gz${key ? '.enc' : ''}`;
   const path = join(folder, file);
@@ -49,14 +49,14 @@ export async function writePart({ folder, key }: Archive, name: string, lines: L
   return { file, rows, sha256: hash.digest('hex') };
 }
 
-/** The lines of a part. Throws at their end, or before, where they are not what was written. */
+/** Yields the lines of a part. Throws, at the latest after the last line, if the file was altered. */
 export async function* readPart({ folder, key }: Archive, part: BackupPart): AsyncGenerator<string[]> {
   const { file } = part;
   const hash = createHash('sha256');
   const bytes = hashing(createReadStream(join(folder, file)), hash);
   const text = createGunzip({ chunkSize: CHUNK_BYTES }).setEncoding('utf8');
   const done = pipeline(key ? decrypt(bytes, key, file) : bytes, text);
-  // It also ends the text, whose reader throws it.
+  // The same error ends `text`, whose reader throws it.
   done.catch(() => undefined);
   let rows = 0;
   try {

@@ -1,4 +1,4 @@
-/** The objects of a backup against the schemas that the API server checks them by. */
+/** Checks the objects of a backup against the schemas that the API server enforces. */
 import {
   computeNodes,
   computeNodeSchema,
@@ -35,8 +35,8 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
 };
 
 /**
- * Checks every custom resource as `restoreCluster` would create it, and returns how many there are. Throws at the first
- * that its schema refuses.
+ * Checks every custom resource as `restoreCluster` would create it. Returns their number. Throws at the first one that
+ * its schema rejects.
  */
 export async function checkObjects(backup: Backup): Promise<number> {
   let checked = 0;

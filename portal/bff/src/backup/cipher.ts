@@ -1,6 +1,6 @@
 /**
- * AES-256-GCM of one file: 12 bytes of nonce, the encrypted bytes, 16 bytes of tag. The file's name is authenticated with
- * them, so that no file passes for another of the same backup.
+ * AES-256-GCM of one file: 12 bytes nonce, ciphertext, 16 bytes tag. The file's name is authenticated too, so that files of
+ * a backup cannot be swapped.
  */
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync, type DecipherGCM } from 'node:crypto';
 
@@ -10,7 +10,7 @@ const TAG_BYTES = 16;
 
 export type Bytes = AsyncIterable<Buffer>;
 
-/** The key of a backup: scrypt of what is in the key file, with the backup's own salt. */
+/** Derives the key of a backup by scrypt from the key file's content and the backup's salt. */
 export function deriveKey(passphrase: string, salt: Buffer): Buffer {
   return scryptSync(passphrase, salt, 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 });
 }
@@ -24,7 +24,7 @@ export async function* encrypt(source: Bytes, key: Buffer, name: string): AsyncG
   yield cipher.getAuthTag();
 }
 
-/** Gives bytes before the tag is checked: trust them only once the end has come without an error. */
+/** Yields bytes before the tag is verified: trust them only after the generator ends without an error. */
 export async function* decrypt(source: Bytes, key: Buffer, name: string): AsyncGenerator<Buffer> {
   let decipher: DecipherGCM | undefined;
   let rest = Buffer.alloc(0);

@@ -1,4 +1,4 @@
-/** The drill: two backups with business between them, the loss of database and cluster, and both back from different moments. */
+/** Recovery drill: takes two backups with changes in between, then restores database and cluster from different ones. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,11 +41,11 @@ let books: Books;
 let cluster: TestCluster;
 let userId: string;
 const balances = { early: 0n, later: 0n };
-/** By billing's clock. */
+/** Times by billing's clock. */
 const moments = { early: new Date(0), later: new Date(0), loss: new Date(0) };
 const closing: (() => Promise<void>)[] = [];
 
-/** Runs a program of the portal as an operator does; what it says of each thing, sorted. */
+/** Runs a program of the portal like an operator. Returns its lines about objects, sorted. */
 async function program(args: readonly string[], env: Record<string, string> = {}): Promise<string[]> {
   const [file = '', ...rest] = args;
   const { stdout } = await run(process.execPath, [join(source, file), ...rest], {
@@ -69,7 +69,7 @@ function bill(database: Books['database'], at: Cluster): BillingWorker {
   });
 }
 
-/** A machine that kubectl ordered, which runs, or was stopped for maintenance. */
+/** Orders a machine by kubectl, which then runs or is stopped for maintenance. */
 async function aMachine(name: string, isRunning: boolean): Promise<void> {
   await cluster.createWorkload(userId, name, { userDataSecret: 'cloud-init', freeze: { reason: 'by law' } });
   await eventually(async () => expect(fundedOf(await cluster.get(userId, name))).toBe('True OrderAccepted'));
@@ -83,7 +83,7 @@ async function aMachine(name: string, isRunning: boolean): Promise<void> {
   if (isRunning) await eventually(async () => expect(await chargesOf(books, name)).toHaveLength(1));
 }
 
-/** What each run of a machine was charged. */
+/** Returns the charge of each run of a machine. */
 async function chargesOf({ database }: Books, name: string): Promise<bigint[]> {
   const rows = await database
     .selectFrom('usage_segment')
@@ -145,7 +145,7 @@ interface Restored {
   readonly worker: () => Promise<BillingWorker>;
 }
 
-/** Makes database and cluster again. */
+/** Restores database and cluster. */
 async function restore(
   database: string[],
   { objects, into }: { objects: string[]; into: OwnControlPlane },
@@ -175,14 +175,14 @@ async function restore(
   };
 }
 
-/** The machines whose owner is told that they were lost. */
+/** Returns the machines whose owner was notified of their loss. */
 async function lossesIn({ database }: Books): Promise<string[]> {
   const notices = database.selectFrom('notice').select(['user_id', 'workload']);
   const found = await notices.where('kind', '=', 'MACHINE_LOST').execute();
   return found.map(({ user_id, workload }) => `${user_id}/${workload ?? ''}`);
 }
 
-/** Prints how long the restore took, and how much business of each side was lost, by billing's clock. */
+/** Prints the recovery time, and the recovery point of database and cluster by billing's clock. */
 function measured(startedAt: number, { database, objects }: Record<'database' | 'objects', Date>): void {
   const minutes = (at: Date) => Math.round((moments.loss.getTime() - at.getTime()) / 60_000);
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
@@ -198,15 +198,15 @@ const OVER = 'was over before: delete its Workload, for which nobody pays';
 it.each([
   ['the early', [early]],
   ['the later', [later, '--key-file', keyFile]],
-])('%s backup is proved by a restore that leaves nothing behind', async (_, backup) => {
+])('%s backup is verified by a restore that leaves nothing behind', async (_, backup) => {
   const scratch = await usePostgres();
   const env = { DATABASE_URL: '', SCRATCH_DATABASE_URL: scratch.ownerUrl };
   for (const _time of ['once', 'again']) await program(['backup.ts', 'verify', ...backup, '--restore'], env);
   await scratch.drop();
 });
 
-describe('a database that is newer than the cluster, which is another one', () => {
-  it('is billed on without a machine that is closed by mistake, or an hour that is paid twice', async () => {
+describe('a database newer than the cluster, which is a new one', () => {
+  it('continues billing without closing machines by mistake or charging hours twice', async () => {
     const startedAt = performance.now();
     const restored = await restore([later, '--key-file', keyFile], { objects: [early], into: second! });
     const { desk, kept } = restored.workloads;
@@ -233,7 +233,7 @@ describe('a database that is newer than the cluster, which is another one', () =
       order('OVER', 'gone', OVER),
     ]);
 
-    // The later one was recorded after its rows were read, so the restored database does not know it.
+    // The later backup was recorded after its rows were read, so the restored database does not contain it.
     expect((await readLastBackup(restored.books.database))?.at).toEqual(takenAt(early));
     expect((await readLastBackup(books.database))?.at).toEqual(takenAt(later));
 
@@ -252,8 +252,8 @@ describe('a database that is newer than the cluster, which is another one', () =
   });
 });
 
-describe('a cluster that is newer than the database', () => {
-  it('gives the books back what they lack, and nothing is paid twice', async () => {
+describe('a cluster newer than the database', () => {
+  it('restores orders missing in the books without charging twice', async () => {
     const all = ['--all', '--all-namespaces', '--wait=false'];
     const kinds = 'workloads.gpulease.dev,tenants,skus,computenodes,vmimages,pricingpolicies,gpus,regions';
     await first!.kubectl(['delete', kinds, ...all]);
@@ -266,7 +266,7 @@ describe('a cluster that is newer than the database', () => {
     const startedAt = performance.now();
     const restored = await restore([early], { objects: [later, '--key-file', keyFile], into: first! });
     expect(Object.keys(restored.workloads)).toEqual(['desk', 'kept', 'late']);
-    // Nothing is on offer before the operator has said so.
+    // Nothing is available until the operator reports capacity.
     expect(await restored.recover('--apply')).toEqual([
       order('BOUND', 'desk'),
       order('BOUND', 'kept'),
@@ -293,7 +293,7 @@ describe('a cluster that is newer than the database', () => {
     expect(await restored.books.violations()).toEqual([]);
   });
 
-  it('is not restored over a database that is used', async () => {
+  it('refuses to restore over a database in use', async () => {
     const restoring = program(['backup.ts', 'restore-database', early], {
       DATABASE_OWNER_URL: books.ownerUrl,
     });

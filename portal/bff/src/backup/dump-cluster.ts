@@ -1,4 +1,4 @@
-/** Writes GPULease's custom resources, and the Secrets with user data that Workloads name. */
+/** Writes GPULease's custom resources, and the user data Secrets that Workloads reference. */
 import {
   computeNodes,
   gpus,
@@ -14,13 +14,12 @@ import { isForbidden, isNotFound, secrets, type ApiObject, type Cluster, type Se
 import { writePart, type Archive, type BackupPart } from './archive.ts';
 
 export interface ClusterPart {
-  /** By their plural names. */
   readonly kinds: readonly { readonly plural: string; readonly part: BackupPart }[];
-  /** `namespace/name` of user data that could not be read, and why not. */
+  /** `namespace/name` of user data that could not be read, and the reason. */
   readonly missing: readonly string[];
 }
 
-/** What everything else refers to; each refers to those before it at most. */
+/** The kinds that all others reference; each references only earlier ones. */
 export const catalogue = [regions, gpus, pricingPolicies, vmImages, skus, computeNodes];
 
 export async function dumpCluster(cluster: Cluster, archive: Archive): Promise<ClusterPart> {
@@ -37,7 +36,7 @@ export async function dumpCluster(cluster: Cluster, archive: Archive): Promise<C
   return { kinds, missing };
 }
 
-/** Without them new machines would not start. Whoever may read no Secrets backs up the rest. */
+/** Reads user data, without which restored machines would not start. Tolerates a lack of permission to read Secrets. */
 async function readUserData(cluster: Cluster, items: readonly Workload[]) {
   const named = items.flatMap(({ metadata: { namespace = '' }, spec: { userDataSecret } }) =>
     userDataSecret === undefined ? [] : `${namespace}/${userDataSecret}`,

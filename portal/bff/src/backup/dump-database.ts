@@ -1,17 +1,17 @@
-/** Writes all rows of the database, as of one moment. */
+/** Writes a consistent snapshot of all rows of the database. */
 import pg from 'pg';
 import { withClient } from '../database/database.ts';
 import { writePart, type Archive, type BackupPart } from './archive.ts';
 
 export interface TablePart {
   readonly name: string;
-  /** In the order of the values of a row; without those that PostgreSQL computes. */
+  /** In the order of a row's values, without generated columns. */
   readonly columns: readonly { readonly name: string; readonly type: string }[];
   readonly part: BackupPart;
 }
 
 export interface DatabasePart {
-  /** The migrations that made its schema. */
+  /** The applied migrations. */
   readonly migrations: readonly string[];
   readonly tables: readonly TablePart[];
   readonly sequences: readonly { readonly name: string; readonly last: string }[];
@@ -19,11 +19,11 @@ export interface DatabasePart {
 
 const AT_ONCE = 2_000;
 
-/** How values are written, whatever the server's defaults are. */
+/** Fixes the text format of values, independent of the server's defaults. */
 export const SAME_TEXTS = `SET LOCAL timezone = 'UTC'; SET LOCAL datestyle = 'ISO'; SET LOCAL intervalstyle = 'postgres';
   SET LOCAL extra_float_digits = 1; SET LOCAL bytea_output = 'hex'; SET LOCAL search_path = public`;
 
-/** Reads in one transaction, so that nothing is in between; everything else goes on meanwhile. Reading rights are enough. */
+/** Reads in one transaction for a consistent snapshot, without blocking writers. Needs only read permissions. */
 export async function dumpDatabase(url: string, archive: Archive): Promise<DatabasePart> {
   return withClient(url, async (client) => {
     await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${SAME_TEXTS}`);
@@ -43,7 +43,7 @@ export async function dumpDatabase(url: string, archive: Archive): Promise<Datab
 
 type Table = Omit<TablePart, 'part'>;
 
-/** But for those that a crash empties, and the list of migrations, which the restored schema brings along. */
+/** Reads all tables except unlogged ones and the list of migrations, which is part of the restored schema. */
 async function readTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
     SELECT c.relname AS name, json_agg(json_build_object(
@@ -55,7 +55,7 @@ async function readTables(client: pg.Client): Promise<Table[]> {
   return rows;
 }
 
-/** Each row as a JSON array of texts, which every type of PostgreSQL has and reads back. */
+/** Yields each row as a JSON array of texts, a format that every PostgreSQL type can be read back from. */
 async function* rowsOf(client: pg.Client, { name, columns }: Table): AsyncIterable<readonly string[]> {
   const values = columns.map((column) => `${pg.escapeIdentifier(column.name)}::text`).join(', ');
   await client.query(

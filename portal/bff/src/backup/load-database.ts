@@ -1,4 +1,4 @@
-/** Makes a database again from a backup. */
+/** Restores a database from a backup. */
 import pg from 'pg';
 import { withClient } from '../database/database.ts';
 import { migrate, readMigrations, type MigrateOptions, type Migration } from '../database/migrator.ts';
@@ -7,8 +7,8 @@ import { SAME_TEXTS, type DatabasePart, type TablePart } from './dump-database.t
 import type { Backup } from './manifest.ts';
 
 /**
- * Makes the schema of the backup's time and fills it, all or nothing. Throws, and changes nothing, where the database is
- * used already.
+ * Creates the schema of the backup's version and fills it in one transaction. Throws without changes if the database is in
+ * use.
  */
 export async function loadDatabase(
   target: Omit<MigrateOptions, 'migrations'>,
@@ -52,7 +52,7 @@ async function refuseUsed(client: pg.Client): Promise<void> {
     );
 }
 
-/** A schema that was made by more migrations than the backup's has no place for its rows. */
+/** Refuses a schema with migrations that the backup does not have, since its rows may not fit. */
 async function refuseNewer(client: pg.Client, { migrations }: DatabasePart): Promise<void> {
   const { rows } = await client.query<{ name: string }>('SELECT name FROM migration');
   const newer = rows.find(({ name }) => !migrations.includes(name));
@@ -63,8 +63,8 @@ async function refuseNewer(client: pg.Client, { migrations }: DatabasePart): Pro
 }
 
 /**
- * Empties the tables and lifts what rows are checked and completed by as they come one by one. Returns what puts it back:
- * the references are then checked over all rows.
+ * Empties the tables, drops foreign keys and disables triggers. Returns a function that restores them, which checks the
+ * references of all rows.
  */
 async function openTables(client: pg.Client, tables: readonly TablePart[]): Promise<() => Promise<void>> {
   const { rows: references } = await client.query<{ table: string; name: string; definition: string }>(`
@@ -90,7 +90,7 @@ async function fill(client: pg.Client, { name, columns }: TablePart, rows: Async
   for await (const lines of rows) await client.query(insert, [`[${lines.join(',')}]`]);
 }
 
-/** Ids go on after the last one; numbers of transactions are another server's, and begin anew. */
+/** Continues sequences after their last values. Resets the transaction id of the books check, which is the old server's. */
 async function goOnCounting(client: pg.Client, { sequences }: DatabasePart): Promise<void> {
   for (const { name, last } of sequences)
     await client.query('SELECT setval(quote_ident($1)::regclass, $2::bigint)', [name, last]);

@@ -23,7 +23,7 @@ function aWorkload(status: Workload['status'], spec: object = {}): Workload {
   } as unknown as Workload;
 }
 
-it('an object keeps what somebody wrote', () => {
+it('an object keeps its written fields', () => {
   const { name, namespace, labels: own, annotations } = metadata;
   expect(madeAgain(aWorkload({ phase: 'Running' }))).toEqual({
     apiVersion: 'gpulease.dev/v1alpha1',
@@ -33,7 +33,7 @@ it('an object keeps what somebody wrote', () => {
   });
 });
 
-it('a Workload gets the id of its order, also where kubectl made it, and both finalizers; its freeze comes later', () => {
+it('a Workload gets the id of its order, even if kubectl created it, and both finalizers, but no freeze', () => {
   const again = workloadAgain(
     aWorkload({ billing: { orderId: 'order-1' } }, { freeze: { reason: 'abuse' } }),
   );
@@ -44,7 +44,7 @@ it('a Workload gets the id of its order, also where kubectl made it, and both fi
 });
 
 it.each<[string, Workload['status'], object | undefined]>([
-  ['that was never seen', undefined, undefined],
+  ['that was never reconciled', undefined, undefined],
   ['that waits for its first start', { phase: 'Pending', reason: 'Queued' }, undefined],
   [
     'that ran',
@@ -52,13 +52,13 @@ it.each<[string, Workload['status'], object | undefined]>([
     { phase: 'Stopped', rootDiskClaim: 'claim-1', rootDiskSize: '100Gi' },
   ],
   ['that was stopped by the platform', { phase: 'Failed', halt }, { phase: 'Stopped', halt }],
-])('of the status of a Workload %s stays what nobody could find out', (_, status, kept) => {
+])('the status of a Workload %s keeps what cannot be rebuilt', (_, status, kept) => {
   expect(statusAgain(aWorkload(status))).toEqual(kept);
 });
 
 it.each<[string, object, Workload['status'], boolean]>([
-  ['was only just made', {}, { phase: 'Pending' }, true],
-  ['is the one of the backup', { uid: 'uid-1' }, undefined, false],
+  ['was just created', {}, { phase: 'Pending' }, true],
+  ['is the original one', { uid: 'uid-1' }, undefined, false],
   ['has another order', { labels: { [labels.order]: 'order-2' } }, undefined, false],
   ['has its status', {}, { phase: 'Stopped', rootDiskClaim: 'claim-1' }, false],
   ['has been stopped', {}, { phase: 'Stopped', halt }, false],

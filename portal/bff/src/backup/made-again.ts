@@ -1,8 +1,8 @@
-/** What of an object goes into another cluster: what somebody wrote, and what nobody could find out again. Pure. */
+/** The parts of an object to restore into another cluster: written fields, and state that cannot be rebuilt. Pure. */
 import { finalizers, labels, type Workload, type WorkloadStatus } from '@gpulease/crds';
 import type { ApiObject } from '@gpulease/kube';
 
-/** The object without what the API server and the controllers of the old cluster gave it. */
+/** Returns the object without fields set by the old cluster's API server and controllers. */
 export function madeAgain<T extends ApiObject>(object: T): T {
   const { metadata, status: _, ...written } = object as T & { status?: unknown };
   const { name, namespace, labels, annotations } = metadata;
@@ -10,8 +10,8 @@ export function madeAgain<T extends ApiObject>(object: T): T {
 }
 
 /**
- * The Workload with its finalizers and with the id of its order, by which the books know it again, also where kubectl made
- * it. Without its freeze, which whoever makes it may not set.
+ * Returns the Workload with its finalizers and the id of its order, by which the books identify it, even if kubectl created
+ * it. Omits the freeze, which must not be set at creation.
  */
 export function workloadAgain(workload: Workload): Workload {
   const again = madeAgain(workload);
@@ -29,9 +29,9 @@ export function workloadAgain(workload: Workload): Workload {
 }
 
 /**
- * What the operator would do wrong without: what was ordered, why it must not start, which starts are done, and that there
- * was a disk. That has another uid here, if it is here at all, so the operator says that it is lost and starts nothing on an
- * empty one unasked. Runs are in the books. undefined: nothing.
+ * Returns the status that the operator needs: ordered resources, halt, handled restarts, and the root disk's claim. That
+ * claim has another uid in this cluster, if it exists, so the operator reports the disk as lost and does not start the
+ * machine on an empty one. Runs are in the books. Returns undefined if there is nothing to keep.
  */
 export function statusAgain({ status = {} }: Workload): WorkloadStatus | undefined {
   const { resources, rootDiskSize, rootDiskClaim, halt, restartedAt } = status;
@@ -41,7 +41,7 @@ export function statusAgain({ status = {} }: Workload): WorkloadStatus | undefin
   return { ...kept, ...(hasRun && { phase: 'Stopped' }) };
 }
 
-/** Whether a Workload in the cluster is that of the backup, made again by a run that ended before it wrote the status. */
+/** Whether a Workload was restored from the backup by an interrupted run that did not write its status. */
 export function isHalfMade(there: Workload, workload: Workload): boolean {
   const { rootDiskClaim, halt, runs = [] } = there.status ?? {};
   const isAgain = there.metadata.uid !== workload.metadata.uid;

@@ -1,4 +1,4 @@
-/** `manifest.json` of a backup: what is in it. It is written last, so that a folder without one is no backup. */
+/** `manifest.json` lists the content of a backup. It is written last, so a folder without it is not a backup. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,15 +11,15 @@ import type { DatabasePart } from './dump-database.ts';
 interface Manifest {
   readonly format: 1;
   readonly takenAt: string;
-  /** Of the program that took it. */
+  /** Version of the program that created the backup. */
   readonly version: string;
-  /** Base64; absent where nothing is encrypted. */
+  /** Base64; absent if the backup is not encrypted. */
   readonly salt?: string;
   readonly database?: DatabasePart;
   readonly cluster?: ClusterPart;
 }
 
-/** A backup that is there. */
+/** An opened backup. */
 export interface Backup {
   readonly archive: Archive;
   readonly manifest: Manifest;
@@ -27,7 +27,7 @@ export interface Backup {
 
 export const MANIFEST = 'manifest.json';
 
-/** Makes the folder of a backup, which must not be there yet; encrypted where there is a passphrase. */
+/** Creates the folder of a backup, which must not exist; encrypts the backup if a passphrase is given. */
 export async function beginBackup(folder: string, passphrase?: string): Promise<Backup> {
   await mkdir(folder, { mode: 0o700 });
   const salt = randomBytes(16);
@@ -41,7 +41,7 @@ export async function beginBackup(folder: string, passphrase?: string): Promise<
   return { archive: { folder, key }, manifest };
 }
 
-/** Makes the folder a backup. */
+/** Completes a backup by writing its manifest. */
 export async function finishBackup({ archive, manifest }: Backup): Promise<void> {
   const { folder, key } = archive;
   const mac = key && macOf(manifest, key).toString('hex');
@@ -51,7 +51,7 @@ export async function finishBackup({ archive, manifest }: Backup): Promise<void>
   await rename(`${path}.new`, path);
 }
 
-/** Opens a backup, whose parts are not looked at yet. Throws with what to do where that cannot be done. */
+/** Opens a backup without reading its parts. Throws an error that states what to do. */
 export async function openBackup(folder: string, passphrase?: string): Promise<Backup> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch((error: unknown) => {
     throw new Error(`${folder} has no ${MANIFEST}: it is no backup, or one that did not come to its end.`, {
@@ -72,7 +72,7 @@ export async function openBackup(folder: string, passphrase?: string): Promise<B
   return { archive: { folder, key }, manifest };
 }
 
-/** Reads everything back. Throws where something is not as it was written. */
+/** Reads all parts. Throws if one was altered. */
 export async function verifyBackup({ archive, manifest }: Backup): Promise<readonly BackupPart[]> {
   const { database, cluster } = manifest;
   const parts = [...(database?.tables ?? []), ...(cluster?.kinds ?? [])].map(({ part }) => part);
@@ -80,7 +80,7 @@ export async function verifyBackup({ archive, manifest }: Backup): Promise<reado
   return parts;
 }
 
-/** So that whoever has no key can change neither the list of parts nor their hashes. */
+/** Authenticates the manifest, so that the list of parts and their hashes cannot be changed without the key. */
 function macOf(manifest: Manifest, key: Buffer): Buffer {
   return createHmac('sha256', key).update(JSON.stringify(manifest)).digest();
 }

@@ -3,7 +3,7 @@ import { readingMetric } from '../database/metrics.ts';
 import type { Database } from '../database/schema.ts';
 import { readLastBackup, readLastRestoreTest } from './record.ts';
 
-/** Exports when the last backup was taken, and what age is too old. Only where backups are set up. */
+/** Exports the time of the last backup and its maximum age. Only if backups are configured. */
 export function backupMetrics(registry: Registry, database: Database, maxAgeHours: number): void {
   readingMetric(registry, {
     name: 'gpulease_backup_last_success_timestamp_seconds',
@@ -17,7 +17,7 @@ export function backupMetrics(registry: Registry, database: Database, maxAgeHour
   });
 }
 
-/** Exports when a backup was last proved by a restore, and what age is too old. Only where restore tests are set up. */
+/** Exports the time of the last restore test and its maximum age. Only if restore tests are configured. */
 export function restoreTestMetrics(registry: Registry, database: Database, maxAgeHours: number): void {
   readingMetric(registry, {
     name: 'gpulease_restore_test_last_success_timestamp_seconds',

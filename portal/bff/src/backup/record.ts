@@ -1,14 +1,14 @@
-/** The last backup of those that are made regularly, and its last restore test, as the database knows them. */
+/** The last scheduled backup and the last restore test, as recorded in the database. */
 import { sql } from 'kysely';
 import { withClient } from '../database/database.ts';
 import type { Database } from '../database/schema.ts';
 
-/** Notes when a backup was taken that was read back. The right to update that column is enough. */
+/** Records when a verified backup was taken. Needs only permission to update that column. */
 export function recordBackup(url: string, takenAt: string): Promise<void> {
   return update(url, 'UPDATE last_backup SET taken_at = $1', [takenAt]);
 }
 
-/** Notes that a backup has just been proved by a restore, which took so long. The right to update the columns is enough. */
+/** Records a successful restore test that ended now and took `seconds`. Needs only permission to update the columns. */
 export function recordRestoreTest(url: string, seconds: number): Promise<void> {
   const text = 'UPDATE last_restore_test SET ended_at = clock_timestamp(), seconds = $1';
   return update(url, text, [Math.ceil(seconds)]);
@@ -24,7 +24,7 @@ interface LastBackup {
   readonly agoMs: number;
 }
 
-/** Undefined where there was none yet. */
+/** Returns the last backup; undefined if there is none yet. */
 export async function readLastBackup(database: Database): Promise<LastBackup | undefined> {
   const { rows } = await sql<LastBackup>`
     SELECT taken_at AS at, (EXTRACT(EPOCH FROM clock_timestamp() - taken_at) * 1000)::float AS "agoMs"
@@ -33,11 +33,11 @@ export async function readLastBackup(database: Database): Promise<LastBackup | u
 }
 
 export interface LastRestoreTest extends LastBackup {
-  /** How long it took. */
+  /** Duration of the test. */
   readonly seconds: number;
 }
 
-/** Undefined where there was none yet. */
+/** Returns the last restore test; undefined if there is none yet. */
 export async function readLastRestoreTest(database: Database): Promise<LastRestoreTest | undefined> {
   const { rows } = await sql<LastRestoreTest>`
     SELECT ended_at AS at, (EXTRACT(EPOCH FROM clock_timestamp() - ended_at) * 1000)::float AS "agoMs", seconds

@@ -1,4 +1,4 @@
-/** Makes GPULease's objects again in a cluster that has the chart. What is there already is left as it is. */
+/** Restores GPULease's objects in a cluster with the chart installed. Existing objects are left unchanged. */
 import {
   fieldManagers,
   labels,
@@ -28,12 +28,12 @@ import { catalogue } from './dump-cluster.ts';
 import { isHalfMade, madeAgain, statusAgain, workloadAgain } from './made-again.ts';
 import type { Backup } from './manifest.ts';
 
-/** Said of each object: `made`, or `there` and untouched. */
+/** Called for each object: `made`, or `there` if it existed. */
 type Tell = (outcome: 'made' | 'there', kind: string, name: string) => void;
 
 /**
- * Workloads are made as the portal and their status is written as the operator, as the policies of the chart have it: who
- * runs this must be allowed to impersonate the two. May be repeated.
+ * Restores all objects. Creates Workloads as the portal and writes their status as the operator, as the chart's policies
+ * require: the caller must be allowed to impersonate both. Idempotent.
  */
 export async function restoreCluster(backup: Backup, tell: Tell): Promise<void> {
   const [self, portal, operator] = [connectAs(), connectAs('bff'), connectAs('operator')];
@@ -57,7 +57,7 @@ function connectAs(account?: keyof typeof serviceAccounts): Cluster {
   return connect({ userAgent: 'gpulease-backup', as });
 }
 
-/** The objects of a kind that were not being deleted. */
+/** Yields the objects of a kind that were not being deleted. */
 export async function* objectsOf<T extends ApiObject>(
   { archive, manifest }: Backup,
   wanted: string,
@@ -68,7 +68,7 @@ export async function* objectsOf<T extends ApiObject>(
     yield* lines.map((line) => JSON.parse(line) as T).filter((object) => !isDeleting(object));
 }
 
-/** The object in the cluster; undefined where there was one already. */
+/** Creates an object and returns it; undefined if it already exists. */
 async function make<T extends ApiObject>(
   client: ResourceClient<T>,
   object: T,
@@ -87,7 +87,7 @@ async function make<T extends ApiObject>(
   }
 }
 
-/** With its namespace, which the operator goes on with: Workloads need it at once. */
+/** Creates a Tenant, and its namespace because Workloads need it immediately; the operator manages it afterwards. */
 async function makeTenant(self: Cluster, tenant: Tenant, tell: Tell): Promise<void> {
   const { name } = tenant.metadata;
   const made = await make(self.resource(tenants), madeAgain(tenant), tell);
@@ -102,7 +102,7 @@ async function makeTenant(self: Cluster, tenant: Tenant, tell: Tell): Promise<vo
 
 type Connections = Readonly<Record<'self' | 'portal' | 'operator', Cluster>>;
 
-/** The status comes last: by it a later run sees that nothing is missing. */
+/** Writes the status last: its presence tells a later run that the Workload is complete. */
 async function makeWorkload({ self, portal, operator }: Connections, workload: Workload, tell: Tell) {
   const again = workloadAgain(workload);
   const { name, namespace = '' } = again.metadata;

@@ -17,18 +17,18 @@ function makeFolders(finished: readonly number[], unfinished: readonly number[])
   mkdirSync(join(parent, 'lost+found'));
 }
 
-it('keeps the newest backups that came to their end, and what is none of them', async () => {
+it('keeps the newest finished backups and unrelated folders', async () => {
   makeFolders([1, 2, 4], [3]);
   expect(await removeOld(parent, 2)).toEqual(['2026-11-01T031700Z', '2026-11-03T031700Z']);
   expect(readdirSync(parent).toSorted()).toEqual(['2026-11-02T031700Z', '2026-11-04T031700Z', 'lost+found']);
 });
 
-it('finds the newest backup that came to its end', async () => {
+it('finds the newest finished backup', async () => {
   makeFolders([1, 2], [3]);
   expect(await newestIn(parent)).toBe(at(2));
 });
 
-it('says that there is no backup', async () => {
+it('throws if there is no finished backup', async () => {
   makeFolders([], [1]);
   await expect(newestIn(parent)).rejects.toThrow('has no backup that came to its end');
 });

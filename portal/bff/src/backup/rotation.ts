@@ -1,4 +1,4 @@
-/** A folder of backups that are named after their time: the newest ones stay. */
+/** Rotation of a folder of backups that are named after their time. */
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,12 +6,12 @@ import { MANIFEST } from './manifest.ts';
 
 const named = /^\d{4}-\d{2}-\d{2}T\d{6}Z$/;
 
-/** The folder of a backup that begins now. */
+/** Returns the folder of a backup that begins now. */
 export function folderNow(parent: string, now: Date): string {
   return join(parent, now.toISOString().replace(/:|\.\d+/g, ''));
 }
 
-/** Removes all but the newest `keep` backups, and those that did not come to their end. Returns their names. */
+/** Removes all but the newest `keep` finished backups. Returns the removed names. */
 export async function removeOld(parent: string, keep: number): Promise<string[]> {
   const names = await namesIn(parent);
   const kept = finishedOf(parent, names).slice(-keep);
@@ -20,14 +20,14 @@ export async function removeOld(parent: string, keep: number): Promise<string[]>
   return removed;
 }
 
-/** The folder of the newest backup that came to its end. Throws where there is none. */
+/** Returns the folder of the newest finished backup. Throws if there is none. */
 export async function newestIn(parent: string): Promise<string> {
   const newest = finishedOf(parent, await namesIn(parent)).at(-1);
   if (newest === undefined) throw new Error(`${parent} has no backup that came to its end.`);
   return join(parent, newest);
 }
 
-/** Those that are named after their time, the oldest first. */
+/** Returns the names of all backups, oldest first. */
 async function namesIn(parent: string): Promise<string[]> {
   return (await readdir(parent)).filter((name) => named.test(name)).toSorted();
 }

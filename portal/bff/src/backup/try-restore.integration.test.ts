@@ -1,4 +1,4 @@
-/** `gpulease-backup verify --restore` of whole and of damaged backups, as an operator runs it. */
+/** Runs `gpulease-backup verify --restore` like an operator, on intact and damaged backups. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ const objects = {
         ...{ type: 'VirtualMachine', sku: 'small', skuQuantity: 1, image: 'ubuntu', rootDiskSize: '100Gi' },
         ...{ region: 'north', pricing: { policy: 'hour' }, powerState: 'Running', resume: 'Manual' },
       },
-      // A newer version's; a restored Workload has no such status.
+      // From a newer version; a restored Workload has no such status.
       status: { phase: 'Levitating', rootDiskClaim: 'claim' },
     },
   ],
@@ -63,7 +63,7 @@ interface BackupOptions {
   readonly passphrase?: string;
 }
 
-/** As the program does, but of objects of no cluster. */
+/** Creates a backup like the program, but without a cluster. */
 async function createBackup(folder: string, { url = books.url, passphrase }: BackupOptions = {}) {
   const { archive, manifest } = await beginBackup(folder, passphrase);
   const database = await dumpDatabase(url, archive);
@@ -76,7 +76,7 @@ async function createBackup(folder: string, { url = books.url, passphrase }: Bac
   await finishBackup({ archive, manifest: { ...manifest, database, cluster: { kinds, missing: [] } } });
 }
 
-/** A copy in which a file has other text, and the manifest says so. */
+/** Returns a copy with a changed file and a matching manifest. */
 function changed(file: string, change: (text: string) => string): string {
   const folder = mkdtempSync(join(home, 'changed-'));
   cpSync(plain, folder, { recursive: true });
@@ -129,7 +129,7 @@ async function tablesInScratch(): Promise<string[]> {
 it.each([
   ['plain', [plain]],
   ['encrypted', [encrypted, '--key-file', keyFile]],
-])('a backup that is %s is proved, and says by what', async (_, args) => {
+])('a backup that is %s passes, and the checks are listed', async (_, args) => {
   const { code, stdout } = await verify(args);
   expect(stdout).toMatch(/^Tables restored +[1-9]\d+$/m);
   expect(stdout).toMatch(/^Rows, as many as in the manifest +[1-9]\d*$/m);
@@ -142,7 +142,7 @@ it.each([
   expect(code).toBe(0);
 });
 
-it('a backup of an older version is brought up to date, as its restore would be', async () => {
+it('a backup of an older version is migrated, like in a restore', async () => {
   const older = await usePostgres();
   await migrate({ ownerUrl: older.ownerUrl, migrations: (await readMigrations()).slice(0, -1) });
   await createBackup(join(home, 'older'), { url: older.url });
@@ -164,22 +164,22 @@ it.each<[string, () => string, string]>([
     'database/ledger_entry.jsonl.gz cannot be read back: unexpected end of file',
   ],
   [
-    'has another amount in the ledger',
+    'has a changed amount in the ledger',
     () => changed('database/ledger_entry.jsonl.gz', (text) => text.replace('"10000"', '"10001"')),
     'The restored books are not in order:\nevery transaction sums to zero: {"sum"',
   ],
   [
-    'has a reference to a row that is missing',
+    'has a reference to a missing row',
     () =>
       changed('database/wallet.jsonl.gz', (text) => text.replace(/wallet:[0-9a-f-]+/, 'wallet:of-nobody')),
     'violates foreign key constraint',
   ],
   [
-    'has a custom resource of another form',
+    'has an invalid custom resource',
     () => changed('cluster/workloads.jsonl.gz', (text) => text.replace('100Gi', '100GB')),
     'Workload u-u1/desk cannot be restored: spec.rootDiskSize: must be a whole number of Mi, Gi or Ti',
   ],
-])('a backup that %s is refused', async (_, damaged, message) => {
+])('a backup that %s is rejected', async (_, damaged, message) => {
   const { code, stdout, stderr } = await verify([damaged(), '--record']);
   expect(stderr).toContain(message);
   expect(stdout).not.toContain('can be restored');
@@ -187,7 +187,7 @@ it.each<[string, () => string, string]>([
   expect(code).toBe(1);
 });
 
-it('the newest of several backups is taken, and its test is noted', async () => {
+it('the newest of several backups is tested, and the test is recorded', async () => {
   const parent = mkdtempSync(join(home, 'several-'));
   cpSync(encrypted, join(parent, '2026-11-26T031700Z'), { recursive: true });
   cpSync(plain, join(parent, '2026-11-27T031700Z'), { recursive: true });
@@ -199,14 +199,14 @@ it('the newest of several backups is taken, and its test is noted', async () => 
   expect(noted?.agoMs).toBeLessThan(600_000);
 });
 
-it('a database that is not empty is left as it is', async () => {
+it('a database that is not empty is left unchanged', async () => {
   const { code, stderr } = await verify([plain], books.ownerUrl);
   expect(stderr).toMatch(/^The scratch database is not empty: it has .*\. Nothing was changed/);
   expect(code).toBe(1);
   expect(await books.database.selectFrom('user_account').select('id').execute()).toHaveLength(1);
 });
 
-it('a database of another owner, which could not be emptied afterwards, is not restored into', async () => {
+it('a database of another owner is refused, since it could not be emptied afterwards', async () => {
   const { code, stderr } = await verify([plain], scratch.url);
   expect(stderr).toContain('The scratch database cannot be emptied afterwards');
   expect(code).toBe(1);

@@ -1,4 +1,4 @@
-/** Proves a backup by restoring it: the database into an empty one, which is checked and emptied again. */
+/** Tests a backup by restoring it into an empty database, which is checked and emptied again. */
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { createDatabase, createPool, withClient } from '../database/database.ts';
@@ -11,17 +11,17 @@ import type { Backup } from './manifest.ts';
 
 type Proof = Awaited<ReturnType<typeof tryRestore>>;
 
-/** How many invariants the books have, all of which hold. Throws with those that do not. */
+/** Checks the invariants of the books and returns their number. Throws with the violated ones. */
 type CheckBooks = (database: Database) => Promise<number>;
 
-/** Throws with what is wrong. */
+/** Restores and checks a backup. Throws an error that states the fault. */
 export async function tryRestore(backup: Backup, scratchUrl: string, checkBooks: CheckBooks) {
   const objects = backup.manifest.cluster ? await checkObjects(backup) : 0;
   const proof = await withScratchDatabase(scratchUrl, () => restoreAndCheck(backup, scratchUrl, checkBooks));
   return { ...proof, objects };
 }
 
-/** Runs `work` on the empty database of this address, and empties it again. Throws, and changes nothing, where it is not. */
+/** Runs `work` on the empty database at this URL, and empties it again. Throws without changes if it is not empty. */
 async function withScratchDatabase<T>(url: string, work: () => Promise<T>): Promise<T> {
   await withClient(url, refuseUnfit);
   try {
@@ -58,12 +58,12 @@ async function restoreAndCheck(backup: Backup, ownerUrl: string, checkBooks: Che
     return {
       tables: tables.length,
       rows: tables.reduce((sum, { part }) => sum + part.rows, 0),
-      /** Those of this version that the backup's had not. */
+      /** Migrations of this version that the backup did not have. */
       migrations: migrations.length,
       invariants,
-      /** Undefined where nothing was ever booked. */
+      /** Undefined if the ledger is empty. */
       newestEntry: await readNewestEntry(database),
-      /** Until the database was restored and checked. */
+      /** Time to restore and check the database. */
       seconds: (performance.now() - startedAt) / 1_000,
     };
   } finally {
@@ -83,7 +83,7 @@ async function readNewestEntry(database: Database): Promise<Date | undefined> {
   return (await newest.executeTakeFirst())?.at;
 }
 
-/** What was proved, a line for each. Pure. */
+/** Returns a line per checked property. Pure. */
 export function proofLines(proof: Proof): string[] {
   const lines: [string, string][] = [
     ['Tables restored', String(proof.tables)],

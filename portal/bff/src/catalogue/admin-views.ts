@@ -1,4 +1,4 @@
-/** Custom resources as operators see and edit them: the customers' view and the technical details. Pure. */
+/** Operators' views of custom resources: the customers' view plus technical details. Pure. */
 import type {
   AdminGpu,
   AdminImage,
@@ -52,7 +52,7 @@ const GIB = 2 ** 30;
 
 const orNull = (time: string | undefined) => (time === undefined ? null : toInstant(time));
 
-/** What every kind tells operators besides. */
+/** Returns the details for operators that all kinds have. */
 function operated({ metadata, status }: KubeObject<unknown, CommonStatus>) {
   return {
     managedBy: managedBy(metadata),
@@ -139,7 +139,7 @@ export function toAdminImage(image: VMImage): AdminImage {
   };
 }
 
-/** The API server holds an image to exactly one source. */
+/** Converts a source. The API server enforces that an image has exactly one. */
 function toSource({ registry, http, dataSource }: VMImage['spec']['source']): ImageSource {
   if (registry) return { type: 'REGISTRY', ...registry };
   if (http) return { type: 'HTTP', ...http };
@@ -178,7 +178,7 @@ export function toNode(node: ComputeNode): Node {
   };
 }
 
-/** Not ready though in use, or under maintenance that cannot begin, because machines still run there. */
+/** Whether a node is active but not ready, or in maintenance but not drained yet. */
 export function needsAttention({ status, condition, conditions }: Node): boolean {
   if (status === 'active') return !condition.ready;
   const isDrained = isConditionTrue(conditions, conditionTypes.drained);
@@ -195,7 +195,7 @@ function toResources({ cpu, memory, storage, gpus }: ComputeNode['spec']['resour
   };
 }
 
-/** What the operator has counted on a node; nothing before it has. */
+/** Returns the operator's counts of a node; empty before it has counted. */
 function countedOn({ capacity, allocated, free, workloads = 0 }: ComputeNodeStatus = {}) {
   const freeGpus = free?.gpus ?? 0;
   return { capacity: toAmounts(capacity), allocated: toAmounts(allocated), freeGpus, workloads };

@@ -1,13 +1,13 @@
-/** The shared, live copies of the catalogue's custom resources. */
+/** Shared informers of the catalogue's custom resources. */
 import { computeNodes, gpus, pricingPolicies, regions, skus, tenants, vmImages } from '@gpulease/crds';
 import { startInformer, type Cluster, type Informer, type Logger } from '@gpulease/kube';
 
-/** Every kind as last seen. */
+/** Informers of all kinds. */
 export type Catalogue = ReturnType<typeof startCatalogue>;
 
-/** Begins to watch the catalogue; wait for `catalogueSynced` before you answer from it. */
+/** Starts to watch the catalogue; wait for `catalogueSynced` before reading it. */
 export function startCatalogue(cluster: Cluster, logger: Logger) {
-  // What operators may edit says in lists, too, whether it comes from Git.
+  // Lists of editable kinds also show whether an object is managed from Git.
   const edited = { logger, keepsManagers: true };
   return {
     regions: startInformer(cluster, regions, edited),

@@ -12,8 +12,8 @@ function seen(allocatable: Record<string, string>, spec: Node['spec'] = {}) {
 
 describe('a host of the cluster', () => {
   it.each<[what: string, allocatable: Record<string, string>, gpus: string[], devices: string[]]>([
-    ['with GPUs of the catalogue', { 'nvidia.com/A100': '8' }, ['a100 8'], []],
-    ['with GPUs that it does not know', { 'nvidia.com/GB100_B200': '8' }, [], ['nvidia.com/GB100_B200 8']],
+    ['with GPUs in the catalogue', { 'nvidia.com/A100': '8' }, ['a100 8'], []],
+    ['with GPUs not in the catalogue', { 'nvidia.com/GB100_B200': '8' }, [], ['nvidia.com/GB100_B200 8']],
     ['of another vendor', { 'amd.com/gpu': '4' }, [], ['amd.com/gpu 4']],
     [
       'with devices of KubeVirt',
@@ -22,7 +22,7 @@ describe('a host of the cluster', () => {
       [],
     ],
     ['with network cards', { 'rdma/hca_shared': '63', 'intel.com/sriov_netdevice': '4' }, [], []],
-    ['with a device plugin that has none left', { 'nvidia.com/L40S': '0' }, [], []],
+    ['with a device plugin without devices', { 'nvidia.com/L40S': '0' }, [], []],
     ['with huge pages and disks', { 'hugepages-1Gi': '4Gi', 'ephemeral-storage': '1Ti' }, [], []],
   ])('%s', (_, allocatable, gpus, devices) => {
     const host = seen({ cpu: '64', memory: '256Gi', ...allocatable });
@@ -30,7 +30,7 @@ describe('a host of the cluster', () => {
     expect(host.devices.map(({ deviceName, count }) => `${deviceName} ${count}`)).toEqual(devices);
   });
 
-  it('of the control plane is distinguished from those that may be sold', () => {
+  it('of the control plane is marked as such', () => {
     const taints = [{ key: 'node-role.kubernetes.io/control-plane', effect: 'NoSchedule' as const }];
     expect(seen({}, { taints }).controlPlane).toBe(true);
     expect(seen({}).controlPlane).toBe(false);

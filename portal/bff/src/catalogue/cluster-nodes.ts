@@ -12,11 +12,11 @@ import { matches, meets, pageOf } from '../lists/page-in-memory.ts';
 
 const MIB = 2 ** 20;
 
-/** The Nodes are only needed to register or view one, so each call asks the cluster. */
+/** Handlers that list Nodes and devices. Nodes are rarely needed, so each call reads them from the cluster. */
 export function clusterNodeHandlers(
   cluster: Cluster,
   catalogue: Catalogue,
-  /** How a customer is called. */
+  /** Returns a customer's username. */
   usernameOf: (userId: string) => string,
 ): Handlers<typeof clusterNodeOperations> {
   const client = cluster.resource(nodes);
@@ -38,7 +38,7 @@ export function clusterNodeHandlers(
   };
 }
 
-/** The ComputeNodes by the Node that they stand for. */
+/** Returns the names of ComputeNodes by Node. */
 function registrations(all: readonly ComputeNode[]): ReadonlyMap<string, string> {
   return new Map(all.map(({ metadata, spec }) => [spec.nodeName ?? metadata.name, metadata.name]));
 }
@@ -47,13 +47,13 @@ function isWanted({ name, registeredAs }: ClusterNode, query: Query<'listCluster
   return meets(query.registered, registeredAs === null ? 'false' : 'true') && matches(query.search, name);
 }
 
-/** What a cluster offers as extended resources and is no GPU: what KubeVirt and Kubernetes need, and networks. */
+/** Extended resources that are not GPUs: those of KubeVirt, Kubernetes and networks. */
 const NO_GPUS =
   /^(devices\.kubevirt\.io|rdma|([^/]+\.)?kubernetes\.io)\/|sriov|\/(hca|roce|bridge|tun|macvlan)/i;
 
 const CONTROL_PLANE = ['node-role.kubernetes.io/control-plane', 'node-role.kubernetes.io/master'];
 
-/** A Node as operators see it. Pure. */
+/** Returns a Node as operators see it. Pure. */
 export function toClusterNode(
   { metadata, spec = {}, status = {} }: Node,
   gpus: readonly GPU[],
@@ -74,7 +74,7 @@ export function toClusterNode(
   };
 }
 
-/** Extended resources have a domain in their name. Of those that may be GPUs, what the catalogue does not know. */
+/** Returns extended resources, whose names have a domain, that may be GPUs but are not in the catalogue. */
 function unknownDevices(allocatable: Record<string, string>, gpus: readonly GPU[]): ClusterNode['devices'] {
   const known = new Set(gpus.map(({ spec }) => spec.deviceName));
   return Object.entries(allocatable)

@@ -1,13 +1,13 @@
 import type { Informer } from '@gpulease/kube';
 import { ProductError } from '../http/product-error.ts';
 
-/** An API server that restarts is back sooner; until then the copies that we have are good enough to answer from. */
+/** Longer than a restart of the API server, during which cached copies are good enough. */
 export const STALE_MS = 60_000;
 
 type Copy = Pick<Informer<unknown>, 'synced' | 'disconnectedMs'>;
 type Handler = (...request: never[]) => Promise<unknown>;
 
-/** Resolves when all copies of the cluster are complete. Rejects while one has not been current for a minute. */
+/** Resolves when all copies of the cluster are synced. Rejects if one has been disconnected for more than a minute. */
 export async function clusterIsCurrent(informers: readonly Copy[]): Promise<void> {
   await Promise.all(informers.map(({ synced }) => synced));
   const longest = Math.max(...informers.map(({ disconnectedMs }) => disconnectedMs));
@@ -16,8 +16,8 @@ export async function clusterIsCurrent(informers: readonly Copy[]): Promise<void
 }
 
 /**
- * Handlers that answer from our copies of the cluster. Until those are complete an answer would be wrong, with objects
- * and offers missing, so each handler throws SERVER_ERROR.
+ * Wraps handlers that answer from copies of the cluster. Until all copies are synced, answers would lack objects, so each
+ * handler throws SERVER_ERROR.
  */
 export function onceKnown<H extends object>(
   handlers: H,

@@ -21,7 +21,7 @@ describe('a GPU of a node, for operators', () => {
     expect(shown(device)?.status).toBe(status);
   });
 
-  it('has the UUID and serial number that a check has reported, and had others before it was exchanged', () => {
+  it('has the UUID and serial number reported by a check, and those of its predecessor in the history', () => {
     const uuid = 'GPU-8f2d0c1e-5b7a-4d3c-9e6f-0a1b2c3d4e5f';
     const former = 'GPU-00000000-0000-4000-8000-000000000000';
     const history = [{ time, type: 'Exchanged' as const, message: former }];
@@ -31,7 +31,7 @@ describe('a GPU of a node, for operators', () => {
     });
   });
 
-  it('names the owners of its machines, and tells the latest first', () => {
+  it('names the owners of its machines, and lists its history newest first', () => {
     const quarantined = { time, type: 'Quarantined' as const, message: 'Xid 79' };
     const suspected = { time, type: 'Suspected' as const, workload: 'u-7/train', xid: 79 };
     const history = [assigned, suspected, quarantined];

@@ -18,7 +18,7 @@ const eventTypes = {
   Exchanged: 'EXCHANGED',
 } as const;
 
-/** The GPUs of a node as operators see them. Pure. */
+/** Returns the GPUs of a node as operators see them. Pure. */
 export function devicesOf({ status }: ComputeNode, usernameOf: NameOf): Device[] {
   return (status?.devices ?? []).map((device) => ({
     name: device.id,

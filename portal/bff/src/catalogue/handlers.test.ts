@@ -7,7 +7,7 @@ import { catalogueHandlers } from './handlers.ts';
 
 const page = { page: 1, pageSize: 20 };
 
-/** A catalogue that holds just these. */
+/** Returns the handlers of a catalogue with only these objects. */
 function holding(objects: { skus?: readonly SKU[]; nodes?: readonly ComputeNode[] }) {
   const store = (list: readonly unknown[] = []) => ({ store: { list: () => list, get: () => undefined } });
   const catalogue = {
@@ -19,7 +19,7 @@ function holding(objects: { skus?: readonly SKU[]; nodes?: readonly ComputeNode[
   return catalogueHandlers(catalogue as unknown as Catalogue);
 }
 
-describe('the list of SKUs that are sold out', () => {
+describe('the list of SKUs', () => {
   const sku = (name: string, available: Record<string, number>, state = 'Active') =>
     ({
       metadata: { name },
@@ -48,9 +48,9 @@ describe('the list of SKUs that are sold out', () => {
     ).items.map(({ name }) => name);
 
   it.each([
-    ['is of all', {}, ['gone', 'gone-in-east', 'left', 'nowhere', 'taken-off']],
-    ['has those on sale that a region has none of', { soldOut: 'true' }, ['gone', 'gone-in-east']],
-    ['is of one region where it is asked for', { soldOut: 'true', region: 'west' }, ['gone']],
+    ['has all by default', {}, ['gone', 'gone-in-east', 'left', 'nowhere', 'taken-off']],
+    ['has active SKUs that are sold out in any region', { soldOut: 'true' }, ['gone', 'gone-in-east']],
+    ['has SKUs that are sold out in the given region', { soldOut: 'true', region: 'west' }, ['gone']],
   ] as const)('%s', async (_, query, expected) => {
     expect(await names(query)).toEqual(expected);
   });
@@ -60,7 +60,7 @@ describe('the list of nodes', () => {
   interface Counts {
     gpus: number;
     workloads: number;
-    /** In a month of 8 GPUs; absent: the node is none with GPUs. */
+    /** In a month of 8 GPUs; absent for a node without GPUs. */
     faults?: number;
   }
   const node = (name: string, state: string, { gpus, workloads, faults }: Counts) =>
@@ -102,7 +102,7 @@ describe('the list of nodes', () => {
     expect(items.map(({ name }) => name)).toEqual(expected);
   });
 
-  it('is searched for a GPU by its UUID or serial number', async () => {
+  it('is searchable by UUID or serial number of a GPU', async () => {
     const uuid = 'GPU-8f2d0c1e-5b7a-4d3c-9e6f-0a1b2c3d4e5f';
     const bare = node('a', 'Active', { gpus: 8, workloads: 0 });
     const devices = [{ id: '0000:17:00.0', uuid, serial: '1320921000123', history: [] }];

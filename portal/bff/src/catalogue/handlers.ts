@@ -1,4 +1,4 @@
-/** The catalogue's lists, for customers and for operators: filtered, sorted and paged in memory. */
+/** Handlers of the catalogue's lists for customers and operators, filtered, sorted and paged in memory. */
 import type { ComputeNode, PricingPolicy, SKU } from '@gpulease/crds';
 import type { Informer } from '@gpulease/kube';
 import type {
@@ -30,16 +30,16 @@ import { isUnready, toGpu, toImage, toPricingPolicy, toRegion, toSku, type SkuRe
 
 const byName = { defaultSort: 'name' };
 const byPrice = { ...byName, sortKeys: { price: ({ price }: PolicyView) => Number(price) } };
-/** Where the rate is not known, it comes before zero. */
+/** Sorts unknown rates before zero. */
 const byFaults = {
   ...byName,
   sortKeys: { faultsPerGpuMonth: ({ reliability }: Node) => reliability.faultsPerGpuMonth ?? -1 },
 };
 
-/** Customers see Inactive and Disabled objects, too, marked as such; operators also see the details. */
+/** Customers also see Inactive and Disabled objects, marked as such; operators see more details. */
 export function catalogueHandlers(catalogue: Catalogue): Handlers<typeof catalogueLists> {
   const { regions, gpus, skus, images, pricingPolicies, nodes } = catalogue;
-  // A price too low to charge sells nothing.
+  // Hides unready policies, such as a price too low to charge.
   const toOffer = (policy: PricingPolicy) => (isUnready(policy) ? undefined : toPricingPolicy(policy));
   return {
     listCatalogueRegions: listOf(regions, toRegion, isWantedRegion),
@@ -56,7 +56,7 @@ export function catalogueHandlers(catalogue: Catalogue): Handlers<typeof catalog
   };
 }
 
-/** A handler that answers pages of the objects of a kind: those with a view, and whose view is wanted. */
+/** Returns a handler for pages of a kind's objects that have a view and match the query. */
 function listOf<T, View extends { readonly name: string }, Q extends Paging>(
   copies: Informer<T>,
   view: (object: T) => View | undefined,
@@ -81,13 +81,13 @@ function isWantedGpu({ name, vendor, model }: Gpu, { search }: Query<'listGpus'>
   return matches(search, name, vendor, model);
 }
 
-/** An SKU with the GPU and the prices that it names, as customers see it: without those that nobody can order with. */
+/** Returns a SKU as customers see it, with its GPU and its usable prices. */
 export function skuView(catalogue: Catalogue, sku: SKU): Sku {
   const { gpu, policies } = referencesOf(catalogue, sku);
   return toSku(sku, { gpu, policies: policies.filter((policy) => !isUnready(policy)) });
 }
 
-/** The same for operators. */
+/** Returns a SKU as operators see it, with all its prices. */
 export function adminSkuView(catalogue: Catalogue, sku: SKU): AdminSku {
   return toAdminSku(sku, referencesOf(catalogue, sku));
 }
@@ -111,7 +111,7 @@ function isWantedSku(sku: Sku, query: Query<'listSkus'>): boolean {
   );
 }
 
-/** Offered in a region, or sold out there or in any. */
+/** Whether a SKU is offered, or sold out with `soldOut`, in the region, or in any region by default. */
 function isSuppliedAs(sku: Sku, { region, soldOut }: Query<'listSkus'>): boolean {
   const places = sku.availability.filter((place) => meets(region, place.region));
   if (soldOut) return sku.status === 'active' && places.some(({ available }) => available === 0);
@@ -142,7 +142,7 @@ function isWantedNode(node: Node, query: Query<'listNodes'>, object: ComputeNode
   );
 }
 
-/** By which a node is found, also by its GPUs. */
+/** Returns the searchable texts of a node, including IDs of its GPUs. */
 function textsOf({ metadata, spec, status }: ComputeNode): (string | null)[] {
   const gpus = (status?.devices ?? []).flatMap(({ uuid, serial }) => [uuid ?? null, serial ?? null]);
   return [metadata.name, spec.description, ...gpus];

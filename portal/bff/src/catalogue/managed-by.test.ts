@@ -31,12 +31,12 @@ describe('an object', () => {
 
   it.each([
     ['was applied with kubectl', { managedFields: [{ manager: 'kubectl' }] }],
-    ['is part of some release', { labels: { 'app.kubernetes.io/instance': 'catalogue' } }],
+    ['has a common release label', { labels: { 'app.kubernetes.io/instance': 'catalogue' } }],
     [
-      'had its status touched by a tool',
+      'had its status updated by a tool',
       { managedFields: [{ manager: 'helm-controller', subresource: 'status' }] },
     ],
-  ])('is nobody’s when it %s', (_, metadata) => {
+  ])('is not managed if it %s', (_, metadata) => {
     expect(of(metadata)).toBeNull();
   });
 });

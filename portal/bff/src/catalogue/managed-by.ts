@@ -1,8 +1,8 @@
-/** Whether a tool keeps an object as Git has it, so that a change made here would be taken back. Pure. */
+/** Detects objects that a GitOps tool syncs from Git, and whose changes it would revert. Pure. */
 import type { GitOpsTool } from '@gpulease/contract/enums';
 import type { ObjectMeta } from '@gpulease/crds';
 
-/** The label or annotation with which each tool marks its objects; the value is the name of its application. */
+/** The labels and annotations by which tools mark objects; the value is the name of the application. */
 const marks: readonly (readonly [key: string, tool: GitOpsTool])[] = [
   ['argocd.argoproj.io/tracking-id', 'ARGO_CD'],
   ['argocd.argoproj.io/instance', 'ARGO_CD'],
@@ -10,7 +10,7 @@ const marks: readonly (readonly [key: string, tool: GitOpsTool])[] = [
   ['helm.toolkit.fluxcd.io/name', 'FLUX'],
 ];
 
-/** Argo CD may also mark with the label of any release, which proves nothing; the fields it applied do. */
+/** Argo CD can also mark objects with a common release label, which proves nothing; its field managers do. */
 const fieldManagers: Readonly<Record<string, GitOpsTool>> = {
   'argocd-controller': 'ARGO_CD',
   'argocd-application-controller': 'ARGO_CD',
@@ -19,8 +19,8 @@ const fieldManagers: Readonly<Record<string, GitOpsTool>> = {
 };
 
 /**
- * The tool that manages an object, by its marks or by who applied its fields, and what it calls its application, or its
- * field manager where the object does not say.
+ * Returns the tool that manages an object, by marks or field managers, and the name of its application, or of its field
+ * manager if the object has no mark; null if no tool does.
  */
 export function managedBy({ labels, annotations, managedFields = [] }: ObjectMeta) {
   const marked = { ...labels, ...annotations };

@@ -11,7 +11,7 @@ describe('a size in GiB', () => {
     expect(toGib(size)).toBe(gib);
   });
 
-  it('can be had in MiB', () => {
+  it('can be converted to MiB', () => {
     expect(toGib('2Gi', 'Mi')).toBe(2_048);
   });
 
@@ -19,7 +19,7 @@ describe('a size in GiB', () => {
     expect(() => toGib(size)).toThrow(RangeError);
   });
 
-  it('is written as the custom resources have it', () => {
+  it('is formatted for custom resources', () => {
     expect(fromGib(100)).toBe('100Gi');
     expect(fromGib(0.5)).toBe('512Mi');
     expect(fromMib(2_048)).toBe('2Gi');

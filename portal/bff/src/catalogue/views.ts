@@ -1,4 +1,4 @@
-/** Custom resources as the API shows them. Pure. */
+/** Converts custom resources to views of the API. Pure. */
 import { findCondition } from '@gpulease/kube';
 import { catalogueReasons } from '@gpulease/crds';
 import type {
@@ -62,7 +62,7 @@ const levels = {
 
 const activity = { Active: 'active', Inactive: 'inactive' } as const;
 
-/** Name, age and version, which every object has. */
+/** Returns the fields of all objects: name, times and version. */
 export function common(metadata: ObjectMeta, status: CommonStatus | undefined) {
   const createdAt = toInstant(metadata.creationTimestamp);
   return {
@@ -80,20 +80,20 @@ export function condition(status: CommonStatus | undefined) {
 }
 
 /**
- * Whether the operator reports that it cannot be used. Objects that it has not checked yet count as usable, and so do
- * objects that are being deleted, which stay for their current users.
+ * Whether the operator reports an object as unusable. Unchecked objects count as usable, and so do objects being deleted,
+ * which stay available to their current users.
  */
 export function isUnready({ status }: { readonly status?: CommonStatus | undefined }): boolean {
   const ready = findCondition(status?.conditions, 'Ready');
   return ready?.status === 'False' && ready.reason !== catalogueReasons.deleting;
 }
 
-/** What customers read of it, in Chinese and in other languages. */
+/** Returns the texts for customers, in Chinese and translated. */
 function textsOf(spec: { description?: string | undefined; translations?: Translations | undefined }) {
   return { description: spec.description ?? '', translations: spec.translations ?? {} };
 }
 
-/** RFC 3339 in UTC with milliseconds. */
+/** Formats a time as RFC 3339 in UTC with milliseconds. */
 export function toInstant(time: string | undefined): string {
   return new Date(time ?? 0).toISOString();
 }
@@ -114,7 +114,7 @@ export function toRegion({ metadata, spec, status }: Region): RegionView {
   };
 }
 
-/** During a notice to Spot machines both they and what takes their place are allocated; nobody has ten of eight GPUs. */
+/** Limits `allocated` to `total`: during the notice to Spot machines, they and their replacements both count. */
 export function withinTotal<T extends { total: number; allocated: number }>(capacity: T): T {
   return { ...capacity, allocated: Math.min(capacity.allocated, capacity.total) };
 }
@@ -151,7 +151,7 @@ export function toPricingPolicy(policy: PricingPolicy): PolicyView {
   };
 }
 
-/** The objects that an SKU names, if they exist. */
+/** The objects referenced by a SKU, if they exist. */
 export interface SkuReferences {
   readonly gpu: GPU | undefined;
   readonly policies: readonly PricingPolicy[];
@@ -186,7 +186,7 @@ export function toSku({ metadata, spec, status }: SKU, { gpu, policies }: SkuRef
   };
 }
 
-/** The GPUs of an SKU; the model is called by its name while it is not in the catalogue. */
+/** Returns the GPUs of a SKU; a model missing in the catalogue is shown by its name. */
 function gpusOf({ gpu: wanted }: SKU['spec'], gpu: GPU | undefined) {
   if (!wanted) return { gpu: null, gpuModel: null, gpuMemory: null, gpuNumber: 0 };
   return {

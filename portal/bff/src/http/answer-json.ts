@@ -1,4 +1,4 @@
-/** Calls a handler and answers with what it says, once for each Idempotency-Key where the route wants one. */
+/** Calls a handler and sends its answer; idempotent routes run once per Idempotency-Key. */
 import type { OperationId } from '@gpulease/contract/endpoints';
 import type { Route } from '@gpulease/contract/routes';
 import type { Request, Response } from 'express';
@@ -11,7 +11,7 @@ import { idempotently, type KeptAnswer } from './idempotency.ts';
 import { auditActionOf, auditDetails, auditSubject } from '../audit/operations.ts';
 import type { Upgrade } from './upgrades.ts';
 
-/** A handler whatever its operation; the contract's types hold at both ends of `mount`. */
+/** A handler of any operation, untyped; the contract's types hold at both ends of `mount`. */
 export type AnyHandler = (input: Input<OperationId>, context: AnyContext) => Promise<unknown>;
 
 export interface AnyContext extends VisitorContext {
@@ -35,16 +35,16 @@ export interface Answering {
 export interface AnswerOptions {
   readonly database: Database;
   readonly clock: Clock;
-  /** Check answers against the contract; a mistake of ours is then a 500. */
+  /** Whether to validate answers against the contract; a violation is a 500. */
   readonly checkAnswers: boolean;
 }
 
-/** The answer, and the work to do after the commit; nothing if the answer was stored by an earlier request. */
+/** The answer, and the work to do after the commit; none if an earlier request stored the answer. */
 interface Done extends KeptAnswer {
   readonly followUp?: FollowUp | undefined;
 }
 
-/** The work after the commit has a newer answer, which replaces the stored one. */
+/** Sends the handler's answer, or the newer one of the work after the commit. */
 export async function answerJson(
   answering: Answering,
   response: Response,
@@ -62,7 +62,7 @@ export async function answerJson(
   else response.status(status).json(answer);
 }
 
-/** The handler's effects and the audit of them: in one transaction where there is one. */
+/** Runs the handler and writes its audit entry, in the same transaction if any. */
 async function perform(
   answering: Answering,
   { database, clock, checkAnswers }: AnswerOptions,
@@ -79,7 +79,7 @@ async function perform(
   return { status: route.status ?? 200, answer, followUp };
 }
 
-/** What has happened since the effects were committed; the kept answer is true as well. */
+/** Returns the answer of the work after the commit; the stored answer if that work fails. */
 async function followedUp(
   followUp: FollowUp,
   kept: unknown,
@@ -96,7 +96,7 @@ async function followedUp(
   }
 }
 
-/** Writes the audit entry, in the transaction of the effects if there is one. */
+/** Writes the audit entry, if the operation has one. */
 async function auditOperation(
   { route, input, context }: Answering,
   { before, answer }: { before: object | undefined; answer: unknown },

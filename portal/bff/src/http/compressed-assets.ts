@@ -1,12 +1,12 @@
-/** Assets as the build compressed them: a `.br` and a `.gz` beside each file that gains by it. */
+/** Assets compressed by the build: a `.br` and a `.gz` next to each file that becomes smaller. */
 import { extname } from 'node:path';
 import type { RequestHandler } from 'express';
 
 const suffixes = { br: '.br', gzip: '.gz' } as const;
-/** Names as the build gives them; nothing else is looked for. */
+/** Names of the build's assets; no other files are looked up. */
 const assetName = /^\/[\w.-]+\.(js|css|svg|json)$/;
 
-/** Answers with a compressed asset where the browser takes one and there is one; passes everything else on. */
+/** Serves a compressed asset if it exists and the browser accepts it; passes all other requests on. */
 export function compressedAssets(folder: string): RequestHandler {
   return (request, response, next) => {
     const { path } = request;

@@ -3,23 +3,23 @@ import { parseCookie } from 'cookie';
 import type { CookieOptions, Request, Response } from 'express';
 import type { CookieName, Cookies } from './handler.ts';
 
-/** How cookies are named and sent: `__Host-` and Secure over TLS, else a plain name with the port, for loopback. */
+/** How cookies are named and sent: `__Host-` and Secure over TLS, otherwise a plain name with the port, for loopback. */
 export interface CookiePolicy {
   readonly secure: boolean;
   readonly port: number;
 }
 
-/** The name on the wire. Browsers share cookies between ports, so on loopback the port keeps two portals apart. */
+/** Returns the name on the wire. Browsers share cookies between ports, so on loopback the name includes the port. */
 export function wireName(name: CookieName, { secure, port }: CookiePolicy): string {
   return secure ? `__Host-gpulease-${name}` : `gpulease-${name}-${port}`;
 }
 
-/** Whether a browser sends a session, which may have ended. */
+/** Whether the browser sends a session cookie, which may be invalid. */
 export function hasSession(request: Request): boolean {
   return Object.keys(sentCookies(request)).some((name) => sessionName.test(name));
 }
 
-/** The language that the visitor chose in this browser, which the application keeps in a cookie for the server. */
+/** Returns the language chosen in this browser, which the web application stores in a cookie. */
 export function keptLanguage(request: Request): Language | null {
   const { language } = sentCookies(request);
   return language === 'zh' || language === 'en' ? language : null;
@@ -31,7 +31,7 @@ function sentCookies({ headers }: Request) {
 
 const sessionName = /^(__Host-)?gpulease-(user|admin)(-\d+)?$/;
 
-/** The cookies of one request and its response. */
+/** Returns access to the cookies of a request and its response. */
 export function cookiesOf(request: Request, response: Response, policy: CookiePolicy): Cookies {
   const options: CookieOptions = { httpOnly: true, secure: policy.secure, sameSite: 'lax', path: '/' };
   return {

@@ -1,4 +1,4 @@
-/** The lists of what operators manage as CSV: their columns, as they are called in the console. Pure. */
+/** CSV columns of the catalogue lists, named as in the console. Pure. */
 import type { AdminRegion, AdminSku, Node } from '@gpulease/contract/catalogue';
 import type { Language } from '@gpulease/contract/enums';
 import { valueNames as en } from '@gpulease/contract/value-names/admin-en';
@@ -18,7 +18,7 @@ interface Managed {
 
 const readiness = { true: words('就绪', 'Ready'), false: words('未就绪', 'Not ready') };
 
-/** The switch of an object, where it has one, and whether it is ready. */
+/** Returns a column with an object's status, if any, and its readiness. */
 function stateOf(switched: ValueWords = {}): StatementColumn {
   return status(({ status: state, condition }: Managed, language) =>
     [
@@ -45,7 +45,7 @@ const availabilityOf = ({ availability }: AdminSku) =>
 const pricesOf = ({ pricing }: AdminSku, language: Language) =>
   pricing.map((policy) => priceOf(policy, language)).join('; ');
 
-/** `按量付费 1.58 元/小时`. */
+/** Returns a price such as `按量付费 1.58 元/小时`. */
 function priceOf({ mode, price, unit }: AdminSku['pricing'][number], language: Language): string {
   const how = modes[mode]?.[language] ?? mode;
   const each = units[unit]?.[language] ?? unit;

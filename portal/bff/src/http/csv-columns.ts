@@ -1,4 +1,4 @@
-/** Columns that several lists have, and what their values are called. Pure. */
+/** Columns shared by several lists, and the names of their values. Pure. */
 import { valueNames as en } from '@gpulease/contract/value-names/en';
 import { valueNames as zh } from '@gpulease/contract/value-names/zh';
 import { column, time, valueWords, type ReadValue, type ValueWords } from './csv-words.ts';
@@ -8,7 +8,7 @@ export const methods = valueWords(zh.paymentMethod, en.paymentMethod);
 export const modes = valueWords(zh.pricingMode, en.pricingMode);
 export const units = valueWords(zh.pricingUnit, en.pricingUnit);
 
-/** What the states of a kind of thing are called. */
+/** Returns the names of the states of a kind of object. */
 export const states = (kind: keyof typeof zh.status): ValueWords =>
   valueWords(zh.status[kind], en.status[kind]);
 

@@ -1,4 +1,4 @@
-/** The lists of the consoles as CSV: their columns, as they are called there. Pure. */
+/** CSV columns of the consoles' lists, named as in the consoles. Pure. */
 import type { AuditEntry } from '@gpulease/contract/audit';
 import type { Language } from '@gpulease/contract/enums';
 import { sshCommand } from '@gpulease/contract/sign-in-address';
@@ -35,12 +35,12 @@ const inOrder: readonly string[] = [
   workloadReasons.stopRequested,
 ];
 
-/** Empty for machines in a normal state. */
+/** Returns the reason of a machine's state; empty for normal states. */
 function whyOf({ reason: why, message }: Workload, language: Language): string {
   return inOrder.includes(why) ? '' : (waiting[why]?.[language] ?? message);
 }
 
-/** The operator's reason, then what was changed and what else is known, each by its name. */
+/** Returns the operator's reason, the changes and the other details, each with its name. */
 function detailsOf({ details: { reason: why, changes, ...others } }: AuditEntry): string {
   const changed = Object.entries((changes ?? {}) as Record<string, { from?: unknown; to?: unknown }>);
   return [

@@ -27,7 +27,7 @@ const used = {
 };
 
 describe('a statement', () => {
-  it('has the words of its language and the time of China', () => {
+  it('has words in its language and China time', () => {
     expect(statement('listBillingRecords', 'zh').inWords?.(used)).toMatchObject({
       type: '扣费',
       amount: '3.50',
@@ -48,7 +48,7 @@ describe('a statement', () => {
       'en',
       'Payment R1: 30.00 here, nothing in the statement; Refund B1: nothing here, 5.00 in the statement',
     ],
-  ] as const)('of a reconciliation names the differences, in %s', (language, text) => {
+  ] as const)('of a reconciliation describes the differences, in %s', (language, text) => {
     const differences = [
       { kind: 'PAYMENT', id: 'R1', booked: '30.00', billed: null },
       { kind: 'REFUND', id: 'B1', booked: null, billed: '5.00' },
@@ -64,12 +64,12 @@ describe('a statement', () => {
     expect(statement('listReconciliations', language).inWords?.(day)).toMatchObject({ differences: text });
   });
 
-  it('is called in its language', () => {
+  it('has a file name in its language', () => {
     expect(statement('listUsage', 'zh').name).toBe('用量-2026-11-25.csv');
     expect(statement('listUsage', 'en').name).toBe('usage-2026-11-25.csv');
   });
 
-  it('does not exist for a list that no console offers as a file', () => {
+  it('does not exist for lists that no console offers as a file', () => {
     expect(statementOf('listSshKeys', { values: ['name'], language: 'zh', today })).toBeUndefined();
   });
 
@@ -84,7 +84,7 @@ describe('a statement', () => {
       'user',
       '退款单号,产生时间（北京时间）,用户,充值单号,状态,金额（元）,已扣金额（元）,已核销金额（元）,待扣金额（元）,退款原因,结清时间（北京时间）',
     ],
-  ])('of %s has the columns that are shown, but of money all', (list, columns, headings) => {
+  ])('of %s has the shown columns, or all columns for money', (list, columns, headings) => {
     const file = statementOf(list, {
       values: Object.keys(itemOf(list).shape),
       language: 'zh',
@@ -94,7 +94,7 @@ describe('a statement', () => {
     expect(headersOf(file!).join(',')).toBe(headings);
   });
 
-  it('of machines has their costs and states, in the words of the list', () => {
+  it('of machines has costs and states, in the words of the list', () => {
     const machine = {
       name: 'train',
       status: 'RUNNING',
@@ -157,7 +157,7 @@ describe('a statement', () => {
     });
   });
 
-  it.each(Object.keys(statements))('of %s has a word for each value that its list may have', (list) => {
+  it.each(Object.keys(statements))('of %s has a word for each value of its list', (list) => {
     const item = itemOf(list);
     for (const { key, values, isTime, read } of statements[list]!.columns) {
       if (read) continue;

@@ -1,4 +1,4 @@
-/** Lists as CSV for people: which columns, in words of a language, in the time of China. Those of money are here. Pure. */
+/** Lists as CSV for people: translated columns and values, in China time. Defines the lists about money. Pure. */
 import type { Reconciliation } from '@gpulease/contract/reconciliation';
 import type { Language } from '@gpulease/contract/enums';
 import { methods, states, status, user } from './csv-columns.ts';
@@ -55,7 +55,7 @@ const recharges = statement('充值记录', 'payments', [
   column('transactionId', '支付平台交易号', 'Transaction'),
 ]);
 
-/** One payment or refund that the provider's bill and our books have otherwise. */
+/** Describes a payment or refund that differs between our books and the provider's bill. */
 function differenceIn(
   { kind, id, booked, billed }: Reconciliation['differences'][number],
   language: Language,
@@ -121,18 +121,18 @@ const moneyLists: Readonly<Record<string, Statement>> = {
 export const statements: Readonly<Record<string, Statement>> = { ...lists, ...moneyLists };
 
 interface StatementRequest {
-  /** What the items of the list have. */
+  /** The properties of the list's items. */
   readonly values: readonly string[];
   readonly language: Language;
-  /** The day in the file's name. */
+  /** The date in the file's name. */
   readonly today: string;
-  /** The columns that the console shows, with commas between; all where it is left out. */
+  /** The columns that the console shows, separated by commas; all by default. */
   readonly columns?: string | undefined;
 }
 
 /**
- * A list as a statement in a language; undefined for lists that are none. Lists of money are always whole: books are compared
- * by numbers and times that a screen does not show.
+ * Returns a list's file in a language; undefined for lists without a statement. Lists about money always have all columns,
+ * since bookkeeping needs numbers and times that the console hides.
  */
 export function statementOf(
   list: string,
@@ -169,7 +169,7 @@ const chinaTime = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'medium',
 });
 
-/** `2026-11-25 16:03:05`, which spreadsheets take for a time. */
+/** Formats an instant as `2026-11-25 16:03:05`, which spreadsheets recognize as a time. */
 function inChina(time: string): string {
   return chinaTime.format(new Date(time));
 }

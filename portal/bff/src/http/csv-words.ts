@@ -1,19 +1,19 @@
-/** What columns of a CSV in a language are made of. Pure. */
+/** Building blocks of translated CSV columns. Pure. */
 import type { Language } from '@gpulease/contract/enums';
 import type { CsvRow } from './csv.ts';
 
 type Words = Readonly<Record<Language, string>>;
 
-/** What values are called, by value. */
+/** Translated names by value. */
 export type ValueWords = Readonly<Record<string, Words>>;
 
 export interface StatementColumn {
-  /** The value that it has, or what the list of the console calls the column. */
+  /** The item's property, or the console's key of the column if `read` computes the value. */
   readonly key: string;
   readonly title: Words;
-  /** The column of the console's list that it is a part of, where that has another name. */
+  /** The key of the console's column that contains this one, if different. */
   readonly shownAs?: string;
-  /** The value is an instant; other values are texts, numbers or days. */
+  /** Whether the value is an instant; other values are texts, numbers or days. */
   readonly isTime?: boolean;
   readonly values?: ValueWords;
   /** Computes the value to show. */
@@ -27,13 +27,13 @@ export interface Statement {
 
 export const words = (chinese: string, english: string): Words => ({ zh: chinese, en: english });
 
-/** A list by the name of its file, and its columns. */
+/** Returns a list with the name of its file and its columns. */
 export const statement = (chinese: string, english: string, columns: StatementColumn[]): Statement => ({
   name: words(chinese, english),
   columns,
 });
 
-/** What values are called, from what each language calls them. */
+/** Combines the names of values in each language. */
 export function valueWords(
   chinese: Readonly<Record<string, string>>,
   english: Readonly<Record<string, string>>,
@@ -45,7 +45,7 @@ export function valueWords(
 
 export type ReadValue = (item: never, language: Language) => unknown;
 
-/** A column that shows its value as it is, by the words for it, or as `read` from an item of the list. */
+/** Returns a column that shows its value unchanged, translated, or computed from the item. */
 export function column(
   key: string,
   chinese: string,
@@ -65,6 +65,6 @@ export const time = (key: string, chinese: string, english: string): StatementCo
 export const money = (key: string, chinese: string, english: string, read?: ReadValue): StatementColumn =>
   column(key, `${chinese}（元）`, `${english} (CNY)`, read);
 
-/** File columns that the console shows as one. */
+/** Marks columns that the console shows as one. */
 export const shownAs = (key: string, ...columns: StatementColumn[]): StatementColumn[] =>
   columns.map((one) => ({ ...one, shownAs: key }));

@@ -17,7 +17,7 @@ async function csvText(columns: readonly string[], rows: readonly CsvRow[]): Pro
 const cellOf = async (value: unknown) => (await csvText(['a'], [{ a: value }])).split('\r\n')[1];
 
 describe('CSV', () => {
-  it('has a mark for Excel, a line of names and a line per item', async () => {
+  it('has a byte order mark, a header line and a line per item', async () => {
     const written = await csvText(['a', 'b'], [{ a: 1, b: 'x' }, { a: 2 }]);
     expect(written.replace(/^\uFEFF/, '')).toBe('a,b\r\n1,x\r\n2,\r\n');
   });
@@ -53,11 +53,11 @@ describe('the columns of a list', () => {
     details: z.record(z.string(), z.unknown()).optional(),
   });
 
-  it('are its values, including those of nested objects, without nested lists', () => {
+  it('are its properties, including nested objects, without lists of objects', () => {
     expect(csvColumns(item)).toEqual(['name', 'price.amount', 'price.unit', 'keys', 'details']);
   });
 
-  it('are found in the items, and empty if an object is missing', async () => {
+  it('are read from the items, and empty if an object is missing', async () => {
     const rows = [
       { name: 'a', price: { amount: '1.58', unit: 'HOUR' } },
       { name: 'b', price: null },
@@ -66,7 +66,7 @@ describe('the columns of a list', () => {
     expect(written.split('\r\n').slice(1, 3)).toEqual(['a,1.58,HOUR,,', 'b,,,,']);
   });
 
-  it('of workloads include the size and cost of a machine', () => {
+  it('of workloads include a machine’s size and cost', () => {
     expect(csvColumns(workload)).toEqual(
       expect.arrayContaining(['name', 'status', 'resources.gpuModel', 'cost.total', 'ipAddress']),
     );
@@ -94,7 +94,7 @@ describe('a download', () => {
   const numbers = (length: number) => Array.from({ length }, (_, n) => ({ n }));
   const linesOf = async (response: Response) => (await response.text()).trim().split('\r\n').slice(1);
 
-  it('has every row of a list of many parts', async () => {
+  it('has every row of a list with many parts', async () => {
     const rows = numbers(123_456);
     const response = await download(([after = '0']) => {
       const end = Number(after) + 5_000;
@@ -104,7 +104,7 @@ describe('a download', () => {
     expect(await linesOf(response)).toEqual(rows.map(({ n }) => String(n)));
   });
 
-  it('has deductions below zero, so that the column can be summed', async () => {
+  it('has negative deductions, so that the column can be summed', async () => {
     const rows = [
       { type: 'RECHARGE', amount: '100.00' },
       { type: 'DEDUCTION', amount: '14.26' },
@@ -114,11 +114,11 @@ describe('a download', () => {
     expect(await linesOf(response)).toEqual(['RECHARGE,100.00', 'DEDUCTION,-14.26', 'DEDUCTION,5.00']);
   });
 
-  it('is named after its list and the day in Shanghai', () => {
+  it('is named after its list and the date in Shanghai', () => {
     expect(csvName('listUsers', new Date('2026-11-20T16:00:00Z'))).toBe('listUsers-2026-11-21.csv');
   });
 
-  it('is broken off when a later part cannot be read', async () => {
+  it('is aborted if a later part cannot be read', async () => {
     const response = await download(([after]) =>
       after === undefined
         ? Promise.resolve({ items: numbers(5_000), next: ['4999'] })

@@ -1,4 +1,4 @@
-/** Lists as CSV: UTF-8 with a mark for Excel, and no cell that a spreadsheet would take for a formula. */
+/** Lists as CSV: UTF-8 with a byte order mark for Excel, and formulas escaped. */
 import { pipeline } from 'node:stream/promises';
 import { formatAmount, parseAmount } from '@gpulease/contract/money';
 import { stringify, type Stringifier } from 'csv-stringify';
@@ -9,28 +9,28 @@ import type { Logger } from './logger.ts';
 
 export type CsvRow = Readonly<Record<string, unknown>>;
 
-/** A value of the rows, headed by its own name or by a word. */
+/** A property of the rows, with its own name or another one as header. */
 export type CsvColumn = string | { readonly key: string; readonly header: string };
 
 export interface CsvFile {
   readonly name: string;
   readonly columns: readonly CsvColumn[];
-  /** A row as people read it. */
+  /** Translates a row for people. */
   readonly inWords?: (row: CsvRow) => CsvRow;
 }
 
-/** Rows that follow each other, and after which position the next ones begin; null at the end of the list. */
+/** Consecutive rows, and the position after which the next ones begin; null at the end of the list. */
 export interface Rows {
   readonly items: readonly CsvRow[];
   readonly next: Position | null;
 }
 
-/** Reads the rows that come after a position; after none, the first. */
+/** Reads the rows after a position; the first rows for an empty position. */
 export type ReadAfter = (position: Position) => Promise<Rows>;
 
 /**
- * Sends a list of any length, one part in memory at a time. Rejects with what the first part's read rejects with; a later
- * failure breaks the download off, so that nobody takes a part for the whole.
+ * Sends a list of any length with one part in memory at a time. Rejects if reading the first part fails; a later failure
+ * aborts the download, so that a truncated file is not mistaken for a complete one.
  */
 export async function sendCsv(
   response: Response,
@@ -61,23 +61,23 @@ async function* allRows(
   }
 }
 
-/** Lists show deductions as positive amounts; a column that can be summed needs them negative. */
+/** Negates deductions, which lists show as positive amounts, so that the column can be summed. */
 function summable(row: CsvRow): CsvRow {
   if (row.type !== 'DEDUCTION') return row;
   return { ...row, amount: formatAmount(-parseAmount(row.amount as string)) };
 }
 
-/** The name of a file of today, by the day of Asia/Shanghai: `listUsers-2026-11-21.csv`. */
+/** Returns a file name with today's date in Asia/Shanghai: `listUsers-2026-11-21.csv`. */
 export function csvName(list: string, now: Date): string {
   return `${list}-${dayInChina(now)}.csv`;
 }
 
-/** Such as `2026-11-21`. */
+/** Returns the date in China, such as `2026-11-21`. */
 export function dayInChina(now: Date): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(now);
 }
 
-/** A line of names, then a line per row. Plain numbers stay numbers, also negative ones. */
+/** Writes a header line, then a line per row. Numbers are not escaped, not even negative ones. */
 export function csvOf(columns: readonly CsvColumn[]): Stringifier {
   return stringify({
     bom: true,
@@ -106,8 +106,8 @@ function plain(value: unknown): string {
 }
 
 /**
- * A column for each value of an item, in the contract's order: those of an object as `resources.cpu`. Lists of objects, such as
- * the runs of a machine, have no place in one row and are left out.
+ * Returns a column per property of an item, in the contract's order; nested properties as `resources.cpu`. Omits lists of
+ * objects, such as a machine's runs, which do not fit in one row.
  */
 export function csvColumns(item: z.ZodType, name = ''): string[] {
   const schema = present(item);
@@ -119,7 +119,7 @@ export function csvColumns(item: z.ZodType, name = ''): string[] {
   return isListOfObjects ? [] : [name];
 }
 
-/** The schema of what may be null or left out, where it is there. */
+/** Unwraps nullable and optional schemas. */
 function present(schema: unknown): unknown {
   return schema instanceof z.ZodNullable || schema instanceof z.ZodOptional
     ? present(schema.unwrap())

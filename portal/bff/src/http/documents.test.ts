@@ -14,7 +14,7 @@ let folder: string;
 let server: Server;
 let url: string;
 beforeAll(async () => {
-  // Where VitePress builds it has a dot in its path, too.
+  // Like VitePress's output folder, the path contains a dot.
   folder = join(await mkdtemp(join(tmpdir(), 'gpulease-docs-')), '.vitepress');
   await mkdir(join(folder, 'assets'), { recursive: true });
   await mkdir(join(folder, 'zh'));
@@ -43,19 +43,19 @@ describe('the documents', () => {
   });
 
   it.each(['/none', '/zh/none', '/..%2f..%2fetc/passwd', '/assets/none.js'])(
-    'answer %s with their page for what is not there',
+    'answer %s with their 404 page',
     async (path) => {
       const response = await fetch(url + path);
       expect([response.status, await response.text()]).toEqual([404, `${theme}404`]);
     },
   );
 
-  it('keep assets in the browser', async () => {
+  it('have assets that browsers cache forever', async () => {
     const response = await fetch(`${url}/assets/app.a1b2c3.js`);
     expect(response.headers.get('Cache-Control')).toContain('immutable');
   });
 
-  it('run no script within a page but those of the build', async () => {
+  it('allow no inline scripts other than the build’s', async () => {
     const { headers } = await fetch(url);
     // printf 'dark()' | openssl dgst -sha256 -binary | base64
     expect(headers.get('Content-Security-Policy')).toContain(

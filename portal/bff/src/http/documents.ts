@@ -1,4 +1,4 @@
-/** The built site of the documents. */
+/** The built documentation site. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import helmet from 'helmet';
 import { IMMUTABLE } from './compressed-assets.ts';
 import { contentPolicy } from './security.ts';
 
-/** Serves the site in `dist` where it is mounted; a page's address has no `.html`. Throws where it is not built. */
+/** Serves the site in `dist`; URLs of pages have no `.html`. Throws if the site is not built. */
 export function documentFiles(dist: string): Router {
   const router = Router();
   router.use(documentPolicy(readFileSync(join(dist, 'index.html'), 'utf8')));
@@ -28,8 +28,8 @@ export function documentFiles(dist: string): Router {
 }
 
 /**
- * VitePress writes the same scripts into each page, which set the theme before anything is shown, and has styles in
- * attributes and elements. Nothing else is looser than for the application.
+ * Allows VitePress's inline styles, and its inline scripts, which set the theme before rendering and are the same in each
+ * page. Otherwise the policy is the application's.
  */
 function documentPolicy(page: string): RequestHandler {
   const scripts = [...page.matchAll(/<script id=[^>]*>(.*?)<\/script>/gs)].map(

@@ -16,7 +16,7 @@ const ofAnotherService = (status: number) => Object.assign(new Error('inner refu
 
 describe('causes and the catalogue', () => {
   it.each([
-    ['an error of ours', new ProductError('NO_VALID_ORDER'), 409, 'NO_VALID_ORDER'],
+    ['a product error', new ProductError('NO_VALID_ORDER'), 409, 'NO_VALID_ORDER'],
     [
       'a reason with its own status',
       new ProductError('REQUEST_FAILED', { reason: 'STALE' }),
@@ -31,26 +31,26 @@ describe('causes and the catalogue', () => {
     ],
     ['refused fields', invalidFields({ name: 'required' }), 400, 'INVALID_ARGUMENT'],
     [
-      'an object that is not there',
+      'an object that does not exist',
       fromKubernetes(404, 'NotFound', { name: 'x' }),
       404,
       'RESOURCE_NOT_FOUND',
     ],
     ['a kind that is not served yet', fromKubernetes(404, 'NotFound'), 503, 'SERVER_ERROR'],
-    ['what an admission policy denies', denied, 403, 'FORBIDDEN'],
-    ['an object that is there already', fromKubernetes(409, 'AlreadyExists'), 409, 'NAME_TAKEN'],
-    ['an object that changed meanwhile', fromKubernetes(409, 'Conflict'), 412, 'REQUEST_FAILED'],
-    ['an object that the cluster refuses', fromKubernetes(422, 'Invalid'), 400, 'INVALID_ARGUMENT'],
-    ['a cluster that has not read our rights yet', fromKubernetes(403, 'Forbidden'), 503, 'SERVER_ERROR'],
-    ['a cluster that is away', fromKubernetes(503, 'Unavailable'), 503, 'SERVER_ERROR'],
+    ['a denial by an admission policy', denied, 403, 'FORBIDDEN'],
+    ['an existing object', fromKubernetes(409, 'AlreadyExists'), 409, 'NAME_TAKEN'],
+    ['a concurrently changed object', fromKubernetes(409, 'Conflict'), 412, 'REQUEST_FAILED'],
+    ['an invalid object', fromKubernetes(422, 'Invalid'), 400, 'INVALID_ARGUMENT'],
+    ['a permission that we lack', fromKubernetes(403, 'Forbidden'), 503, 'SERVER_ERROR'],
+    ['an unavailable cluster', fromKubernetes(503, 'Unavailable'), 503, 'SERVER_ERROR'],
     ['a database that refuses connections', withCode('ECONNREFUSED'), 503, 'SERVER_ERROR'],
-    ['a database that stops', withCode('57P01'), 503, 'SERVER_ERROR'],
+    ['a database that shuts down', withCode('57P01'), 503, 'SERVER_ERROR'],
     ['a lock that is not released in time', withCode('55P03'), 503, 'SERVER_ERROR'],
     ['a statement that takes too long', withCode('57014'), 503, 'SERVER_ERROR'],
     ['a database that is read-only', withCode('25006'), 503, 'SERVER_ERROR'],
-    ['a connection lost in the middle', new Error('Connection terminated unexpectedly'), 503, 'SERVER_ERROR'],
+    ['a connection lost mid-query', new Error('Connection terminated unexpectedly'), 503, 'SERVER_ERROR'],
     [
-      'a transaction whose connection was ended',
+      'a transaction on a closed connection',
       new Error('Client has encountered a connection error and is not queryable'),
       503,
       'SERVER_ERROR',
@@ -64,8 +64,8 @@ describe('causes and the catalogue', () => {
       'INVALID_ARGUMENT',
     ],
     ['a refusal by a service that we call', ofAnotherService(403), 500, 'INTERNAL'],
-    ['a mistake of ours', new TypeError('x is undefined'), 500, 'INTERNAL'],
-    ['something thrown that is no error', 'oops', 500, 'INTERNAL'],
+    ['a programming error', new TypeError('x is undefined'), 500, 'INTERNAL'],
+    ['a thrown value that is not an Error', 'oops', 500, 'INTERNAL'],
   ])('%s', (_, cause, status, code) => {
     const answer = errorAnswer(cause, 'request-1', 'en');
     expect([answer.status, answer.body.code, answer.body.requestId]).toEqual([status, code, 'request-1']);

@@ -1,4 +1,4 @@
-/** One table from causes to the catalogue. */
+/** Maps any error to the error catalogue. */
 import type { ErrorBody } from '@gpulease/contract/common';
 import type { Language } from '@gpulease/contract/enums';
 import { errorText } from '@gpulease/contract/errors';
@@ -6,7 +6,7 @@ import { ApiError, isDenied } from '@gpulease/kube';
 import { isDatabaseUnavailable } from '../database/errors.ts';
 import { ProductError } from './product-error.ts';
 
-/** What the client reads about an error, in its language. An unexpected one is ours to look into: logged as an error with its stack. */
+/** Returns the error response in the client's language. Unexpected errors need attention and are logged with their stack. */
 export function errorAnswer(error: unknown, requestId: string, language: Language) {
   const known = toProductError(error);
   const message = errorText(known.code, language, known.details?.reason);
@@ -15,7 +15,7 @@ export function errorAnswer(error: unknown, requestId: string, language: Languag
   return { status: known.status, body, unexpected: known.status >= 500 };
 }
 
-/** The catalogue's error for any cause. */
+/** Returns the product error for any cause. */
 export function toProductError(error: unknown): ProductError {
   if (error instanceof ProductError) return error;
   if (error instanceof ApiError) return fromKubernetes(error);
@@ -24,8 +24,8 @@ export function toProductError(error: unknown): ProductError {
 }
 
 /**
- * Answers of the API server. What its admission denies is not allowed now; any other 401, 403 or 404 that names no object
- * comes from a server that is still starting, or from a right that we lack until an operator has mended it.
+ * Maps errors of the API server. Admission denials are FORBIDDEN. Any other 401 or 403, or a 404 that names no object, means
+ * that the server is still starting or that our permissions are incomplete.
  */
 function fromKubernetes(error: ApiError): ProductError {
   const options = { cause: error };
@@ -45,7 +45,7 @@ function fromKubernetes(error: ApiError): ProductError {
   }
 }
 
-/** Errors of Express and its body parser, which carry a 4xx status. */
+/** Maps errors of Express and its body parser, which have a 4xx status. */
 function fromRequest(error: unknown): ProductError | undefined {
   if (!isOfExpress(error)) return undefined;
   if (error.status === 413)
@@ -55,7 +55,7 @@ function fromRequest(error: unknown): ProductError | undefined {
   return undefined;
 }
 
-/** Clients of other services give their errors a status, too: a refusal of ours by them is no mistake of the customer's. */
+/** Excludes errors of clients of other services, which also have a status but are not the caller's fault. */
 function isOfExpress(error: unknown): error is Error & { readonly status: number } {
   if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return false;
   return 'expose' in error || error instanceof URIError;

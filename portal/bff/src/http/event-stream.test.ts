@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import { EventStreams, MAX_STREAMS_PER_USER, REAUTHORIZE_MS } from './event-stream.ts';
 import type { Caller } from './handler.ts';
 
-/** A response that keeps what is written, and how it ended. */
+/** A response that records written text and how it ended. */
 class FakeResponse extends EventEmitter {
   text = '';
   writableEnded = false;
@@ -12,7 +12,7 @@ class FakeResponse extends EventEmitter {
   writableLength = 0;
 
   writeHead(): void {
-    // The status is the route's to test.
+    // The route's tests cover the status.
   }
 
   write(text: string): void {
@@ -60,18 +60,18 @@ function open(by: Caller, address = '203.0.113.7') {
 }
 
 describe('a stream', () => {
-  it('begins with ready, once, and says when to reconnect', () => {
+  it('begins with a reconnect delay and one ready event', () => {
     const { response } = open(caller('ada'));
     expect(response.text).toMatch(/^retry: [2-5]\d{3}\n\ndata: \{"type":"ready"\}\n\n$/);
   });
 
-  it('has a ping that a client can watch for', () => {
+  it('sends a named ping event', () => {
     const { response } = open(caller('ada'));
     jest.advanceTimersByTime(15_000);
     expect(response.text).toContain('event: ping\ndata: {}\n\n');
   });
 
-  it('is cut off when its client does not read', () => {
+  it('is closed if its client does not read', () => {
     const { response, stream } = open(caller('ada'));
     response.writableLength = 2_000_000;
     stream.send({ type: 'identity' });
@@ -86,7 +86,7 @@ describe('a stream', () => {
 });
 
 describe('many streams', () => {
-  it('are re-authorized by one query, which ends those of ended sessions', async () => {
+  it('are reauthorized by one query, which ends streams of ended sessions', async () => {
     const gone = open(caller('ada', 'ended'));
     const [ada, again, bob] = [open(caller('ada')), open(caller('ada')), open(caller('bob'))];
     await jest.advanceTimersByTimeAsync(REAUTHORIZE_MS);
@@ -95,7 +95,7 @@ describe('many streams', () => {
     expect([ada, again, bob].map(({ response }) => response.writableEnded)).toEqual([false, false, false]);
   });
 
-  it('of one user are bounded, until one of them ends', () => {
+  it('of one user are limited, until one of them ends', () => {
     const first = open(caller('ada', 'session-0'));
     for (let count = 1; count < MAX_STREAMS_PER_USER; count += 1) open(caller('ada', `session-${count}`));
     expect(() => open(caller('ada'))).toThrow('RATE_LIMITED');
@@ -104,7 +104,7 @@ describe('many streams', () => {
     open(caller('ada'));
   });
 
-  it('of one network are limited, for all users together', () => {
+  it('of one network are limited across all users', () => {
     for (let count = 0; count < 500; count += 1) open(caller(`user-${count}`), `2001:db8::${count}`);
     expect(() => open(caller('ada'), '2001:db8::ffff')).toThrow('RATE_LIMITED');
     open(caller('ada'), '2001:db8:1::1');

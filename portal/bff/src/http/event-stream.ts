@@ -6,22 +6,22 @@ import { networkOf } from './network.ts';
 import { rateLimited } from './product-error.ts';
 import { Counts } from './counts.ts';
 
-/** A client that hears nothing for much longer than this has lost the stream; it also keeps proxies from closing it. */
+/** Clients treat a much longer silence as a lost stream. Pings also keep proxies from closing it. */
 const PING_MS = 15_000;
-/** How soon a client comes back after a broken stream; spread, so that not all come at once. */
+/** Reconnect delay after a broken stream, with jitter so that clients do not reconnect simultaneously. */
 const RETRY_MS = 2_000;
 const RETRY_SPREAD_MS = 3_000;
-/** A client that is this far behind is disconnected; it reconnects and reloads. */
+/** A client with more unread bytes is disconnected; it reconnects and reloads. */
 const MAX_BUFFERED_BYTES = 1_000_000;
-/** An ended session or a disabled user may see events for 5 seconds at most: this, and the time of the query. */
+/** Streams must end within 5 seconds after a session ends or a user is disabled: this interval plus the query. */
 export const REAUTHORIZE_MS = 4_000;
-/** A browser keeps one for each tab that is seen. */
+/** A browser opens one stream per visible tab. */
 export const MAX_STREAMS_PER_USER = 20;
 export const MAX_STREAMS_PER_NETWORK = 500;
 const RETRY_AFTER_SECONDS = 30;
 
 export interface EventStreamsOptions {
-  /** Which of these sessions still hold. */
+  /** Returns which of these sessions are still valid. */
   readonly aliveSessions: (sessionIds: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Aborted when the server stops; ends all streams. */
   readonly stopping: AbortSignal;
@@ -32,7 +32,7 @@ interface OpenStream {
   readonly sessionId: string;
 }
 
-/** Opens streams and keeps them alive while their sessions are. */
+/** Opens streams and keeps them open while their sessions are valid. */
 export class EventStreams {
   readonly #options: EventStreamsOptions;
   readonly #open = new Set<OpenStream>();
@@ -50,7 +50,7 @@ export class EventStreams {
     });
   }
 
-  /** Opens a stream on a response. Throws RATE_LIMITED when the user or the network has too many. */
+  /** Opens a stream on a response. Throws RATE_LIMITED if the user or the network has too many. */
   open(response: Response, caller: Caller, address: string): EventStream {
     const network = networkOf(address);
     const isFull =
@@ -75,12 +75,12 @@ export class EventStreams {
     return { send, closed: closed.signal };
   }
 
-  /** An event with a name, so that a client can watch for it and sees no message. */
+  /** Sends a named event, which clients can observe without receiving a message. */
   #ping(): void {
     for (const { response } of this.#open) write(response, 'event: ping\ndata: {}\n\n');
   }
 
-  /** One query for all. Without an answer nobody is let go on; clients come back as soon as there is one. */
+  /** Checks all sessions with one query. If it fails, all streams end; clients reconnect. */
   async #reauthorize(): Promise<void> {
     const asked = new Set([...this.#open].map(({ sessionId }) => sessionId));
     if (asked.size === 0) return;

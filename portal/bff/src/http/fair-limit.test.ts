@@ -3,7 +3,7 @@ import { FairLimit } from './fair-limit.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Work that is done when it is told to be. */
+/** Returns work that completes when `finish` is called. */
 function held() {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   return { work: () => promise, finish: () => resolve(undefined) };
@@ -19,7 +19,7 @@ describe('a fair limit', () => {
     expect(await Promise.all(floods)).toHaveLength(50);
   });
 
-  it('does no more at once than all may together', async () => {
+  it('limits the total concurrency', async () => {
     const limit = new FairLimit({ total: 3, perName: 2, mostPerName: 100 });
     let [atOnce, most] = [0, 0];
     const work = async () => {
@@ -31,7 +31,7 @@ describe('a fair limit', () => {
     expect(most).toBe(3);
   });
 
-  it('is full for a name that has so much waiting, until that is done', async () => {
+  it('is full for a name at its maximum, until the work is done', async () => {
     const limit = new FairLimit({ total: 3, perName: 2, mostPerName: 4 });
     const { work, finish } = held();
     const works = Array.from({ length: 4 }, () => limit.run('flood', work));
@@ -41,7 +41,7 @@ describe('a fair limit', () => {
     expect(limit.isFull('flood')).toBe(false);
   });
 
-  it('goes on after work that fails', async () => {
+  it('continues after failed work', async () => {
     const limit = new FairLimit({ total: 1, perName: 1, mostPerName: 1 });
     await expect(limit.run('a', () => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
     expect(await limit.run('a', () => Promise.resolve('done'))).toBe('done');

@@ -1,15 +1,15 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 
 interface FairLimitOptions {
-  /** Works at once. */
+  /** Maximum concurrency. */
   readonly total: number;
-  /** Of one name at once: fewer, so that the others find room whatever one of them sends. */
+  /** Maximum concurrency per name; lower than `total`, so that one name cannot starve the others. */
   readonly perName: number;
-  /** Of one name, those that wait included. */
+  /** Maximum running and waiting work per name. */
   readonly mostPerName: number;
 }
 
-/** Lets so much work be done at once, and no name hold up the others. */
+/** Limits concurrent work, in total and per name. */
 export class FairLimit {
   readonly #options: FairLimitOptions;
   readonly #all: LimitFunction;
@@ -20,13 +20,13 @@ export class FairLimit {
     this.#all = pLimit(options.total);
   }
 
-  /** Whether one more of this name would be too many. */
+  /** Whether the name has reached `mostPerName`. */
   isFull(name: string): boolean {
     const own = this.#byName.get(name);
     return own !== undefined && own.activeCount + own.pendingCount >= this.#options.mostPerName;
   }
 
-  /** Does the work when its turn comes. Names without work are dropped. */
+  /** Runs the work when its turn comes. Forgets names without work. */
   async run<T>(name: string, work: () => Promise<T>): Promise<T> {
     const own = this.#byName.get(name) ?? pLimit(this.#options.perName);
     this.#byName.set(name, own);

@@ -1,12 +1,12 @@
-/** Decides who may call a route, before the request is read. */
+/** Decides who may call a route, before the input is parsed. */
 import { apiTokenScopeOf } from '@gpulease/contract/api-tokens';
 import type { Route } from '@gpulease/contract/routes';
 import type { Caller, RequestState } from './handler.ts';
 import { ProductError } from './product-error.ts';
 
 /**
- * Throws 401 without a session; 403 for a user session on an admin path, before a made-up password is changed or a second
- * factor that is required turned on, and for an API token that may not do this.
+ * Throws 401 without a session; 403 for a user session on an admin path, for a generated password that must be changed or a
+ * required second factor that is not set up, and for an API token without the scope.
  */
 export function guard(
   route: Route,

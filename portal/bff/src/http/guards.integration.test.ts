@@ -10,7 +10,7 @@ import { startTestPortal, testPassword, type TestPortal } from '../testing/test-
 import type { AllHandlers } from './handler.ts';
 import { ProductError } from './product-error.ts';
 
-/** Every operation, with a handler that only says that it was reached. */
+/** Every operation, with a handler that only reports that it was reached. */
 const reached = () => {
   throw new ProductError('NOT_IMPLEMENTED');
 };
@@ -52,7 +52,7 @@ async function aScript(username: string, scope: ApiTokenScope): Promise<ApiClien
 
 const guarded: Route[] = Object.values<Route>(routes).filter(({ operationId }) => operationId in notSignIn);
 
-/** What the guard says: the error's code, or `passed` when the request got beyond it. */
+/** Returns the error's reason or code, or `passed` if the guard let the request through. */
 async function knock(browser: ApiClient, { operationId, kind }: Route): Promise<string> {
   if (kind === 'stream' && (await opens(browser, operationId))) return 'passed';
   const params = { name: 'x', user: 'x', username: 'x', id: 'x', code: 'x' };
@@ -62,7 +62,7 @@ async function knock(browser: ApiClient, { operationId, kind }: Route): Promise<
   return details?.reason ?? code;
 }
 
-/** Whether a stream opens; it is closed again. */
+/** Whether a stream opens; closes it. */
 async function opens(browser: ApiClient, operationId: OperationId): Promise<boolean> {
   const leaving = new AbortController();
   const { headers } = browser;
@@ -87,8 +87,8 @@ const expected = {
   },
 } as const;
 
-describe('every route (SPEC-6.5, KubeSphere CVE-2024-46528: reads without the right)', () => {
-  it('says which console may call it and whose objects it touches', () => {
+describe('every route (SPEC-6.5, KubeSphere CVE-2024-46528: reads without permission)', () => {
+  it('declares its console and the ownership of its objects', () => {
     for (const { operationId, console, ownership } of Object.values<Route>(routes)) {
       expect([operationId, consoles.includes(console), Boolean(ownership)]).toEqual([
         operationId,
@@ -117,7 +117,7 @@ describe('every route (SPEC-6.5, KubeSphere CVE-2024-46528: reads without the ri
   );
 });
 
-/** What a token gets, by the scope that the operation asks for. */
+/** The result for a token, by the scope that the operation requires. */
 const expectedOfScripts = {
   READ: { READ: 'passed', WRITE: 'passed' },
   WRITE: { READ: 'READ_ONLY_API_TOKEN', WRITE: 'passed' },
@@ -146,7 +146,7 @@ describe('every route, called with an API token', () => {
     expect(error.details?.reason).toBe('API_TOKEN_NOT_ACCEPTED');
   });
 
-  it('needs the scope WRITE for a change', () => {
+  it('requires the scope WRITE for changes', () => {
     const changing = Object.values<Route>(routes).filter(({ method }) => method !== 'GET');
     const scopes = changing.map(apiTokenScopeOf);
     expect(new Set(scopes)).toEqual(new Set([undefined, 'WRITE']));
@@ -169,7 +169,7 @@ describe('every route, called with an API token', () => {
 });
 
 describe('the sandbox', () => {
-  it('does not exist where it is off (SeaCMS CVE-2024-54879: credit without a payment)', async () => {
+  it('does not exist if it is disabled (SeaCMS CVE-2024-54879: credit without a payment)', async () => {
     const production = await startTestPortal({ handlers: () => notSignIn, env: { GPULEASE_SANDBOX: '0' } });
     try {
       expect((await production.client().call('listSandboxMessages')).error.code).toBe('NOT_FOUND');

@@ -1,4 +1,4 @@
-/** What an area of the portal plugs into the server: one handler per operation of the contract. */
+/** The interface between the server and the portal's areas: one handler per operation of the contract. */
 import type { ApiTokenScope, Language, Role, SessionConsole } from '@gpulease/contract/enums';
 import type { OperationId } from '@gpulease/contract/endpoints';
 import type { LiveEvent } from '@gpulease/contract/live';
@@ -13,56 +13,56 @@ export interface Caller {
   readonly username: string;
   readonly role: Role;
   readonly console: SessionConsole;
-  /** Identifies the session or API token without being its secret. */
+  /** Identifies the session or API token; not secret. */
   readonly sessionId: string;
   /** null for an API token that does not expire. */
   readonly expiresAt: Date | null;
-  /** With which API token a script calls; undefined where a person is signed in. */
+  /** The API token of a script; undefined for a signed-in person. */
   readonly apiToken?: { readonly name: string; readonly scope: ApiTokenScope };
-  /** Whether nothing but a change of the password is allowed. */
+  /** Whether only a password change is allowed. */
   readonly mustChangePassword: boolean;
-  /** Whether nothing but turning on the second factor is allowed. */
+  /** Whether only setting up the second factor is allowed. */
   readonly mustSetUpSecondFactor: boolean;
-  /** The language chosen on the profile, if any. */
+  /** The language set in the profile, if any. */
   readonly language: Language | null;
 }
 
 export interface Cookies {
-  /** The language chosen in this browser; null where none was, and the pages are Chinese. */
+  /** The language chosen in this browser; null if none, then pages are Chinese. */
   readonly language: Language | null;
   get(name: CookieName): string | undefined;
-  /** Until `expires`; without it until the browser closes. */
+  /** Sets a cookie until `expires`, or until the browser closes. */
   set(name: CookieName, value: string, expires?: Date): void;
   clear(name: CookieName): void;
 }
-/** The two consoles' session tokens, and the browser's own mark that SMS codes are bound to. */
+/** The session tokens of both consoles, and the browser's device ID that codes are bound to. */
 export type CookieName = 'user' | 'admin' | 'device';
 
-/** What every handler knows about its request. */
+/** The context of every request. */
 export interface RequestContext {
   readonly requestId: string;
   readonly language: Language;
-  /** Where the browser has the portal, such as `https://gpu.example.com`. */
+  /** The portal's origin for the browser, such as `https://gpu.example.com`. */
   readonly origin: string;
   /** The caller's network address. */
   readonly address: string;
-  /** What the browser says it is; at most 300 characters. */
+  /** The User-Agent header; at most 300 characters. */
   readonly userAgent: string;
   readonly log: Logger;
   readonly cookies: Cookies;
 }
 
-/** The same of somebody who is signed in. */
+/** The context of a signed-in caller. */
 export interface CallerContext extends RequestContext {
   readonly caller: Caller;
 }
-/** The same of anybody: `caller` is who is signed in to the console of the path. */
+/** The context of any request: `caller` is signed in to the path's console, if any. */
 export interface VisitorContext extends RequestContext {
   readonly caller: Caller | undefined;
 }
 /** The context of a request before routing. */
 export interface RequestState extends VisitorContext {
-  /** Whether an admin path was called with a session of the user console only. */
+  /** Whether an admin path was called with only a user session. */
   readonly wrongConsole: boolean;
 }
 
@@ -71,23 +71,23 @@ type IfIdempotent<Id extends OperationId, Yes, No> = Routes[Id] extends { idempo
 type IfMatched<Id extends OperationId, Yes, No> = Routes[Id] extends { ifMatch: 'required' } ? Yes : No;
 
 export interface Context<Id extends OperationId> extends RequestContext {
-  /** Always there in the two consoles; on public routes only when somebody is signed in. */
+  /** Always set in the two consoles; on public routes only if signed in. */
   readonly caller: ConsoleOf<Id> extends 'public' ? Caller | undefined : Caller;
   /**
-   * For operations with an Idempotency-Key: the transaction that stores the answer. All effects use it, so that either
-   * both happen or neither; effects outside of the database go through the outbox.
+   * For operations with an Idempotency-Key: the transaction that stores the answer. All effects use it, so that they are
+   * atomic with the answer; effects outside the database go through the outbox.
    */
   readonly transaction: IfIdempotent<Id, Transaction, undefined>;
-  /** Where the route is a WebSocket. */
+  /** Set if the route is a WebSocket. */
   readonly upgrade: Routes[Id] extends { kind: 'socket' } ? Upgrade : undefined;
   /**
-   * For operations with an Idempotency-Key: work after the effects are committed, such as calls to others for which no
-   * transaction may wait. Its answer replaces the stored one; if it fails, the stored one is sent.
+   * For operations with an Idempotency-Key: schedules work after the commit, such as calls to other services, which must not
+   * block a transaction. Its answer replaces the stored one; if it fails, the stored one is sent.
    */
   readonly afterCommit: IfIdempotent<Id, (work: () => Promise<Answer<Id>>) => void, undefined>;
-  /** Keeps for the audit what the object was that is changed, in the shape that is answered. */
+  /** Records for the audit log the object before the change, in the shape of the answer. */
   readonly noteBefore: (object: object) => void;
-  /** The etag of `If-Match`, where the route requires one. */
+  /** The etag of `If-Match`, if the route requires one. */
   readonly ifMatch: IfMatched<Id, string, undefined>;
 }
 
@@ -97,7 +97,7 @@ export interface Input<Id extends OperationId> {
   readonly body: Body<Id>;
 }
 
-/** Answers one request; throws `ProductError` for what the caller must know. */
+/** Handles a request; throws `ProductError` for errors that the caller should see. */
 export type Handler<Id extends OperationId> = (
   input: Input<Id>,
   context: Context<Id>,
@@ -106,20 +106,20 @@ export type Handler<Id extends OperationId> = (
 /** An open Server-Sent Events stream. */
 export interface EventStream {
   send(event: LiveEvent): void;
-  /** Aborted when the client is gone, the session has ended or the server stops. */
+  /** Aborted when the client disconnects, the session ends or the server stops. */
   readonly closed: AbortSignal;
 }
-/** Subscribes the stream to what its caller may see; unsubscribes when `stream.closed` aborts. */
+/** Subscribes the stream to the events that its caller may see, until `stream.closed` aborts. */
 export type StreamHandler<Id extends OperationId> = (stream: EventStream, context: Context<Id>) => void;
 
 export type HandlerOf<Id extends OperationId> = Routes[Id] extends { kind: 'stream' }
   ? StreamHandler<Id>
   : Handler<Id>;
 
-/** A handler for each operation of a subject: `Handlers<typeof billingOperations>`. */
+/** A handler for each operation of an area: `Handlers<typeof billingOperations>`. */
 export type Handlers<Operations> = {
   readonly [Id in keyof Operations & OperationId]: HandlerOf<Id>;
 };
 
-/** All of them: what `main.ts` must put together from the areas. */
+/** The handlers of all areas, combined by `main.ts`. */
 export type AllHandlers = Handlers<Routes>;

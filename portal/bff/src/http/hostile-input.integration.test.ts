@@ -10,7 +10,7 @@ import { startTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import type { AllHandlers } from './handler.ts';
 import { ProductError } from './product-error.ts';
 
-/** Every operation that no real handler is given for: it says that the request got through. */
+/** The handler of operations without a real handler: reports that it was reached. */
 const reached = () => {
   throw new ProductError('NOT_IMPLEMENTED');
 };
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.stop());
 
-/** The names of a route's fields; every schema with fields knows its shape. */
+/** Returns the names of a schema's fields. */
 function fieldsOf(schema: unknown): string[] {
   return Object.keys((schema as { shape?: object } | undefined)?.shape ?? {});
 }
@@ -40,15 +40,15 @@ const withInput = Object.values<Route>(routes).filter(
   ({ params, query, body }) => [params, query, body].flatMap(fieldsOf).length > 0,
 );
 
-/** A request with this text in each of a route's parameters, filters and fields. */
+/** Returns a request with this text in each of a route's parameters, filters and fields. */
 function filledWith(text: string, { params, query, body }: Route) {
   const fill = (schema: unknown) => Object.fromEntries(fieldsOf(schema).map((name) => [name, text]));
   return { params: fill(params), query: fill(query), ...(body && { body: fill(body) }) } as object;
 }
 
-describe('text that the database cannot keep', () => {
+describe('text that the database cannot store', () => {
   it.each(withInput.map((route) => [`${route.method} ${route.path}`, route] as const))(
-    'is refused, field by field, by %s',
+    'is refused per field by %s',
     async (_, route) => {
       const { status, error } = await browsers[route.console].call(route.operationId, {
         ...filledWith('a\u0000b', route),
@@ -60,7 +60,7 @@ describe('text that the database cannot keep', () => {
     },
   );
 
-  it('is refused as half a surrogate pair, which only JSON can carry', async () => {
+  it('is refused for unpaired surrogates in JSON', async () => {
     const body = { username: 'a\ud800', password: 'b\udc00' };
     const { status, error } = await portal.client().call('login', { body });
     expect([status, error.details?.fields]).toEqual([400, { username: 'invalid', password: 'invalid' }]);
@@ -76,13 +76,13 @@ describe('an odd date', () => {
     },
   );
 
-  it('of the years in which there is a portal is taken', async () => {
+  it('between 1970 and 9998 is accepted', async () => {
     const query = { from: '1970-01-01', to: '9998-12-31' };
     expect((await browsers.user.call('listBillingRecords', { query })).status).toBe(200);
   });
 
   it.each(['0000-01-01T00:00:00Z', '9999-12-31T23:59:59-23:59', '2026-13-01T00:00:00Z'])(
-    '%s is refused as the end of invite codes',
+    '%s is refused as the expiration of invite codes',
     async (expirationDate) => {
       const body = { quantity: 1, expirationDate };
       const { status, error } = await browsers.admin.call('createInviteCodes', { body });
@@ -91,8 +91,8 @@ describe('an odd date', () => {
   );
 });
 
-describe('an odd path (Rancher CVE-2025-23388: a crash without signing in)', () => {
-  /** As it is written: `fetch` would tidy it up. */
+describe('an odd path (Rancher CVE-2025-23388: unauthenticated crash)', () => {
+  /** Sends the path unchanged; `fetch` would normalize it. */
   async function statusOf(path: string): Promise<number | undefined> {
     const { port } = new URL(portal.url);
     const headers = { Cookie: browsers.user.cookieHeader };
@@ -126,12 +126,12 @@ describe('an odd path (Rancher CVE-2025-23388: a crash without signing in)', () 
     '/assets/%00.js',
     '/%2e%2e%2fetc%2fpasswd',
     '/%',
-  ])('%s is the caller’s mistake', async (path) => {
+  ])('%s is a client error', async (path) => {
     const status = (await statusOf(path)) ?? 0;
     expect([status, status >= 400 && status < 500]).toEqual([status, true]);
   });
 
-  it('holds no page that is too far to count to', async () => {
+  it('with a huge page number causes no server error', async () => {
     const query = { page: Number.MAX_SAFE_INTEGER };
     expect((await browsers.user.call('listBillingRecords', { query })).status).toBeLessThan(500);
   });
@@ -140,14 +140,12 @@ describe('an odd path (Rancher CVE-2025-23388: a crash without signing in)', () 
 const nothing = '"\\u0000"';
 const costly = {
   'many brackets': '['.repeat(30_000) + ']'.repeat(30_000),
-  'what cannot be stored, often and deep down': `${'['.repeat(16_000)}[${nothing}${`,${nothing}`.repeat(3_500)}]${']'.repeat(16_000)}`,
-  'the same under a long name': `{"${'k'.repeat(30_000)}":[${nothing}${`,${nothing}`.repeat(3_500)}]}`,
-  'many fields that no form has': JSON.stringify(
-    Object.fromEntries(Array.from({ length: 4_000 }, (_, n) => [n, 1])),
-  ),
+  'unstorable text, deeply nested': `${'['.repeat(16_000)}[${nothing}${`,${nothing}`.repeat(3_500)}]${']'.repeat(16_000)}`,
+  'unstorable text under a long name': `{"${'k'.repeat(30_000)}":[${nothing}${`,${nothing}`.repeat(3_500)}]}`,
+  'many unknown fields': JSON.stringify(Object.fromEntries(Array.from({ length: 4_000 }, (_, n) => [n, 1]))),
 };
 
-describe('a body made to cost much', () => {
+describe('an expensive body', () => {
   const post = (body: string) =>
     fetch(portal.url + pathOf('login'), {
       method: 'POST',
@@ -155,27 +153,27 @@ describe('a body made to cost much', () => {
       headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
     });
 
-  it.each(Object.entries(costly))('of %s is refused in few words', async (_, body) => {
+  it.each(Object.entries(costly))('of %s is refused with a short response', async (_, body) => {
     const response = await post(body);
     expect(response.status).toBe(400);
     expect((await response.text()).length).toBeLessThan(20_000);
   });
 
-  it('costs no more processor time than ten bodies of an ordinary form', async () => {
+  it('costs no more CPU time than ten ordinary bodies', async () => {
     const measure = async (body: string) => {
       const before = process.cpuUsage();
       for (let n = 0; n < 20; n += 1) await (await post(body)).text();
       const { user, system } = process.cpuUsage(before);
       return user + system;
     };
-    // What the process does besides, such as compiling and collecting garbage, falls into one of them.
+    // The minimum excludes unrelated work of the process, such as compilation and garbage collection.
     const cpuOf = async (body: string) =>
       Math.min(await measure(body), await measure(body), await measure(body));
     const cost = await cpuOf(JSON.stringify({ username: 'a', password: '' }));
     for (const body of Object.values(costly)) expect(await cpuOf(body)).toBeLessThan(10 * cost);
   });
 
-  it('is refused in another encoding than UTF-8', async () => {
+  it('is refused in an encoding other than UTF-8', async () => {
     const response = await fetch(portal.url + pathOf('login'), {
       method: 'POST',
       body: Buffer.from('{"username":"a","password":"b"}', 'utf16le'),

@@ -20,7 +20,7 @@ let refuse = false;
 
 const costly = () => Promise.reject(new ProductError('NOT_IMPLEMENTED'));
 
-/** A recharge that leaves one outbox row per run, so that its effects can be counted. */
+/** Each run of createRecharge adds an outbox row, so that effects can be counted. */
 beforeAll(async () => {
   portal = await startTestPortal({
     handlers: ({ clock }) => ({
@@ -87,7 +87,7 @@ describe('an Idempotency-Key', () => {
     expect([status, error.details?.fields]).toEqual([400, { 'Idempotency-Key': 'idempotencyKey' }]);
   });
 
-  it('turns ten concurrent requests into one, with one answer', async () => {
+  it('makes ten concurrent requests run once and return one response', async () => {
     const browser = await portal.customer('ten-at-once');
     const call = () =>
       browser.call('createRecharge', {
@@ -107,7 +107,7 @@ describe('an Idempotency-Key', () => {
     expect(audited).toEqual([{ action: 'RECHARGE', subject: answers[0]?.body.id, outcome: 'SUCCESS' }]);
   });
 
-  it('cannot be used for another body', async () => {
+  it('cannot be reused for another body', async () => {
     const browser = await portal.customer();
     const headers = { 'Idempotency-Key': 'another-body' };
     await browser.call('createRecharge', { body: recharge('3.00'), headers });
@@ -123,7 +123,7 @@ describe('an Idempotency-Key', () => {
     expect(one.body.id).not.toBe(two.body.id);
   });
 
-  it('keeps nothing of a refused request, which may be repeated', async () => {
+  it('stores nothing for a refused request, which may be retried', async () => {
     const browser = await portal.customer('refused');
     const headers = { 'Idempotency-Key': 'refused-first' };
     refuse = true;
@@ -134,7 +134,7 @@ describe('an Idempotency-Key', () => {
     expect((await browser.call('createRecharge', { body: recharge('5.00'), headers })).status).toBe(201);
   });
 
-  it('is forgotten after a day', async () => {
+  it('expires after a day', async () => {
     const headers = { 'Idempotency-Key': 'next-day' };
     const browser = await portal.customer('next-day');
     const first = await browser.call('createRecharge', { body: recharge('6.00'), headers });
@@ -159,7 +159,7 @@ describe('every request', () => {
     expect(headers.get('Strict-Transport-Security')).toBeNull();
   });
 
-  it('is refused when it changes something and comes from another site', async () => {
+  it('is refused if it is unsafe and comes from another site', async () => {
     const browser = await portal.customer();
     const foreign = [
       { 'Sec-Fetch-Site': 'cross-site' },
@@ -173,7 +173,7 @@ describe('every request', () => {
     expect((await browser.call('getSession')).body.user).not.toBeNull();
   });
 
-  it('is refused when it is for another host name that resolves to this machine', async () => {
+  it('is refused for a foreign host name that resolves to this machine', async () => {
     const { port } = new URL(portal.url);
     const request = get({
       host: '127.0.0.1',
@@ -186,14 +186,14 @@ describe('every request', () => {
     expect(response.statusCode).toBe(403);
   });
 
-  it('is refused in its own language', async () => {
+  it('is refused in the requested language', async () => {
     const call = (language: string) =>
       portal.client().call('getMe', { headers: { 'Accept-Language': language } });
     expect((await call('en-GB,en;q=0.9')).error.message).toMatch(/Sign in again/);
     expect((await call('fr')).error.message).toBe('登录已失效，请重新登录');
   });
 
-  it('may be malformed, too large or for nothing, and gets the catalogue for it', async () => {
+  it('gets a catalogue error if it is malformed, too large or for an unknown path', async () => {
     const post = (path: string, body: string, type = 'application/json') =>
       fetch(`${portal.url}/api/v1${path}`, {
         method: 'POST',
@@ -226,7 +226,7 @@ it('a refused list is answered as JSON, even if a file was requested', async () 
   expect(headers.has('Content-Disposition')).toBe(false);
 });
 
-it('a list of money is a statement in words and China time if a language is requested', async () => {
+it('a list about money is a statement in words and China time if a language is requested', async () => {
   const browser = await portal.customer();
   const read = async (query: object) => {
     const { text, headers } = await browser.call('listRecharges', { query: { format: 'csv', ...query } });
@@ -248,7 +248,7 @@ it('a list of money is a statement in words and China time if a language is requ
   expect(plain[1]).toMatch(/^7,TEST,PAID,8\.00,.*2026-11-24T16:30:05\.000Z/);
 });
 
-it('an answer of the API is never run as a page (Horizon CVE-2012-2094, CVE-2013-6858; Rancher CVE-2024-52281, CVE-2023-32192, CVE-2023-32193, CVE-2022-43760)', async () => {
+it('an API response never runs as a page (Horizon CVE-2012-2094, CVE-2013-6858; Rancher CVE-2024-52281, CVE-2023-32192, CVE-2023-32193, CVE-2022-43760)', async () => {
   const { headers } = await portal
     .client()
     .call('getAnyWorkload', { params: { user: '<script>', name: '<img>' } });
@@ -264,7 +264,7 @@ it('the description of the API is public', async () => {
   expect(paths).toHaveProperty(['/workloads', 'post']);
 });
 
-it('a script signs in and changes something with a cookie and the origin that browsers send', async () => {
+it('a script can sign in and make changes with a cookie and an Origin header', async () => {
   await portal.customer('scripted');
   const headers: Record<string, string> = { Origin: portal.url, 'Content-Type': 'application/json' };
   const post = (path: string, body: object) =>
@@ -303,13 +303,13 @@ describe('requests without a session', () => {
   });
 
   it.each([
-    ['of somebody who has not signed in', { network: '192.0.2.1', path: pathOf('login'), status: 400 }],
+    ['of a visitor', { network: '192.0.2.1', path: pathOf('login'), status: 400 }],
     [
       'with a wrong token',
       { network: '192.0.2.2', path: pathOf('changePassword'), status: 401, Authorization: 'Bearer nobody' },
     ],
     [
-      'that say they come from the payment provider',
+      'that claim to come from the payment provider',
       { network: '192.0.2.3', path: NOTIFY_PATH, status: 401 },
     ],
   ])('%s are counted by network before their body is read', async (_, { network, path, status, ...own }) => {
@@ -391,14 +391,14 @@ describe('live events', () => {
     expect(text).toContain('data: {"type":"balance","user":"listener"}\n\n');
   });
 
-  it('end within seconds when the session does', async () => {
+  it('end within seconds after the session ends', async () => {
     const browser = await portal.customer('leaver');
     const headers = { Cookie: browser.cookieHeader };
     const response = await fetch(`${portal.url}/api/v1/events`, { headers });
     await browser.call('logout');
     const started = Date.now();
     await response.text();
-    // The rest is for a machine that is busy.
+    // The margin allows for a busy machine.
     expect(Date.now() - started).toBeLessThan(REAUTHORIZE_MS + 20_000);
   });
 

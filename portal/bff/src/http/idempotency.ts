@@ -1,7 +1,7 @@
 /**
- * Idempotency keys. The key's row is inserted first and its answer last, in the one transaction that also holds all
- * effects. A second request with the same key waits for the first on the unique index, then replays its answer. After a
- * crash or a refusal nothing is left, and the request may be repeated.
+ * Idempotency keys. One transaction inserts the key's row first, applies all effects, and stores the answer last. A second
+ * request with the same key waits for the first on the unique index, then replays its answer. A crash or refusal leaves
+ * nothing behind, and the request may be retried.
  */
 import { createHash } from 'node:crypto';
 import { idempotencyKey } from '@gpulease/contract/validation';
@@ -12,8 +12,8 @@ import { FairLimit } from './fair-limit.ts';
 import { invalidFields, ProductError, rateLimited } from './product-error.ts';
 
 /**
- * Each holds a connection while its handler may need another: without a limit they would wait for each other forever. One
- * account has half of it at most, so that others are answered whatever it sends.
+ * Each request holds a connection while its handler may need another: without a limit they would deadlock on the pool. One
+ * account gets at most half, so that it cannot block the others.
  */
 const atOnce = new FairLimit({ total: 8, perName: 4, mostPerName: 200 });
 const RETRY_AFTER_SECONDS = 1;
@@ -24,7 +24,7 @@ export interface IdempotentRequest {
   readonly userId: string;
   readonly operation: string;
   readonly key: string | undefined;
-  /** Everything that makes the request what it is; another content under the same key is refused. */
+  /** The content of the request; other content under the same key is refused. */
   readonly content: unknown;
 }
 
@@ -34,8 +34,8 @@ export interface KeptAnswer {
 }
 
 /**
- * Runs `work` once for a key and keeps its answer for 24 hours. Throws INVALID_ARGUMENT for a bad key,
- * IDEMPOTENCY_KEY_REUSED for one of another request, and RATE_LIMITED where too many requests of the account wait already.
+ * Runs `work` once per key and stores its answer for 24 hours. Throws INVALID_ARGUMENT for an invalid key,
+ * IDEMPOTENCY_KEY_REUSED for other content, and RATE_LIMITED if too many requests of the account are waiting.
  */
 export async function idempotently<Done extends KeptAnswer>(
   { database, clock }: { database: Database; clock: Clock },
@@ -66,7 +66,7 @@ interface Claim extends Omit<IdempotentRequest, 'content' | 'key'> {
   readonly now: Date;
 }
 
-/** Makes the key ours, or returns the answer of the request that had it. */
+/** Claims the key, or returns the stored answer of the request that claimed it. */
 async function claimKey(transaction: Transaction, claim: Claim): Promise<KeptAnswer | undefined> {
   const { userId, operation, key, bodyHash, now } = claim;
   const place = { user_id: userId, operation, key };

@@ -12,7 +12,7 @@ describe('a JSON body', () => {
       JSON.stringify({ form: { keys: Array.from({ length: 200 }, (_, n) => `key ${n}`) } }),
     ],
     ['brackets and commas within text', JSON.stringify({ text: `\\"${'[,'.repeat(20_000)}` })],
-    ['a text that never ends', `{"text": "${'a'.repeat(60_000)}`],
+    ['an unterminated string', `{"text": "${'a'.repeat(60_000)}`],
     ['nothing', ''],
   ])('with %s is within bounds', (_, text) => {
     expect(refusal(text)).not.toThrow();

@@ -1,12 +1,12 @@
-/** Bounds on a JSON body, looked at byte by byte before it is parsed, so that no body costs more than reading it. */
+/** Bounds on a JSON body, checked byte by byte before parsing, so that no body is expensive to parse. */
 
-/** Far more than any form of the contract has. */
+/** Far more than any form of the contract needs. */
 const MAX_DEPTH = 16;
 const MAX_VALUES = 5_000;
 
 const quote = 0x22;
 const backslash = 0x5c;
-/** How much deeper what follows each of these is. */
+/** Change of depth after each structural character. */
 const depthAfter = new Map<number, number>(
   Object.entries({ '[': 1, '{': 1, ']': -1, '}': -1, ',': 0, ':': 0 }).map(([character, step]) => [
     character.charCodeAt(0),
@@ -14,7 +14,7 @@ const depthAfter = new Map<number, number>(
   ]),
 );
 
-/** Throws when the body is nested too deeply or has too many values. */
+/** Throws if the body is nested too deeply or has too many values. */
 export function refuseBeyondBounds(body: Uint8Array): void {
   let depth = 0;
   let values = 0;

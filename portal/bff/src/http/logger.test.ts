@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createLogger, maskPhone, secretFields } from './logger.ts';
 
-/** What a log line of these fields says. */
+/** Returns the log line of these fields. */
 function logged(fields: object): string {
   let text = '';
   const log = createLogger('info', { write: (line: string) => void (text += line) });
@@ -25,11 +25,11 @@ describe('the log', () => {
     },
   );
 
-  it('keeps a line break in a value from becoming a line', () => {
+  it('escapes line breaks in values', () => {
     expect(logged({ username: 'a\n{"level":60}' }).trim().split('\n')).toHaveLength(1);
   });
 
-  it('shows phones masked', () => {
+  it('masks phone numbers', () => {
     expect(maskPhone('13800138000')).toBe('138****8000');
   });
 });

@@ -4,7 +4,7 @@ import { requestFields } from './request-id.ts';
 
 export type { Logger };
 
-/** Fields that never reach a log, at any depth up to three. */
+/** Fields redacted from logs, up to depth three. */
 export const secretFields = [
   'password',
   'newPassword',
@@ -22,7 +22,7 @@ export const secretFields = [
   '["set-cookie"]',
 ];
 
-/** JSON lines on stdout, secrets removed. */
+/** Creates a logger that writes JSON lines to stdout, without secrets. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const paths = secretFields.flatMap((field) => {
     const suffix = field.startsWith('[') ? field : `.${field}`;
@@ -37,7 +37,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** `138****8000`: enough to recognise, too little to call. */
+/** Masks a phone, such as `138****8000`: recognizable, but not enough to call. */
 export function maskPhone(phone: string): string {
   return `${phone.slice(0, 3)}****${phone.slice(-4)}`;
 }

@@ -1,10 +1,10 @@
 import type { RequestHandler } from 'express';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
-/** How often the event loop is looked at, which its delay includes. prom-client's own 10 ms cost an idle process 5 ms a second. */
+/** Sampling interval of the event loop, included in its delay. prom-client's default of 10 ms costs an idle process 5 ms per second. */
 const LOOP_PERIOD_MS = 100;
 
-/** A registry with the process's own metrics. */
+/** Creates a registry with the process metrics. */
 export function createMetrics(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOP_PERIOD_MS });

@@ -1,4 +1,4 @@
-/** Puts one operation of the contract on the router: guards, parses, calls the handler, answers. */
+/** Mounts an operation of the contract on the router: guards, parses, calls the handler, answers. */
 import type { Language } from '@gpulease/contract/enums';
 import type { Route } from '@gpulease/contract/routes';
 import type { Request, Response, Router } from 'express';
@@ -33,7 +33,6 @@ export interface MountOptions extends AnswerOptions {
 
 type AnyStreamHandler = (stream: EventStream, context: AnyContext) => void;
 
-/** Mounts the handler of a route. */
 export function mount(router: Router, route: Route, handler: unknown, options: MountOptions): void {
   const method = route.method.toLowerCase() as Lowercase<Route['method']>;
   router[method](route.path, async (request, response) => {
@@ -67,7 +66,7 @@ function etagOf(request: Request): string {
   return value.replace(/^W\//, '').replace(/^"(.*)"$/, '$1');
 }
 
-/** Counts requests by scripts and expensive ones, and sets the headers with the remainder. Throws RATE_LIMITED. */
+/** Counts requests by scripts and expensive requests, and sets the rate limit headers. Throws RATE_LIMITED. */
 async function limitRate(
   { route, context: { caller, address } }: Answering,
   isCsv: boolean,
@@ -90,10 +89,10 @@ function wantsCsv({ request, input }: Answering): boolean {
   return format === 'csv' || request.accepts(['application/json', 'text/csv']) === 'text/csv';
 }
 
-/** Rows of a list that a download reads at a time. */
+/** Rows per read of a download. */
 const CSV_PART = 5_000;
 
-/** The whole filtered set, read from the same handler part by part. */
+/** Sends the whole filtered list, read from the handler part by part. */
 async function answerCsv(
   { route, input, context, handler }: Answering,
   response: Response,
@@ -109,7 +108,7 @@ async function answerCsv(
   await sendCsv(response, fileOf(route, input.query, clock.now()), readAfter, context.log);
 }
 
-/** A file for people if a language was requested; otherwise with the API's own names and values. */
+/** Returns a translated file if a language was requested; otherwise one with the API's names and values. */
 function fileOf(route: Route, query: unknown, now: Date): CsvFile {
   const list = route.response as unknown as { shape: { items: { element: ZodObject } } };
   const item = list.shape.items.element;
@@ -119,7 +118,7 @@ function fileOf(route: Route, query: unknown, now: Date): CsvFile {
   return statement ?? { name: csvName(route.operationId, now), columns: csvColumns(item) };
 }
 
-/** Lets the handler accept a WebSocket of one of our pages. */
+/** Lets the handler accept a WebSocket from our own pages. */
 async function openSocket(
   { request, context, input, handler }: Answering,
   response: Response,

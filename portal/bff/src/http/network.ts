@@ -1,15 +1,15 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The network under which an address is counted: an IPv4 address itself, also if written as IPv6; for an IPv6 address
- * its /64, the least that a provider gives one customer. `2001:db8:0:1::7` → `2001:db8:0:1::/64`.
+ * Returns the network under which an address is counted: an IPv4 address itself, even if written as IPv6; an IPv6
+ * address's /64, the smallest network that providers assign. `2001:db8:0:1::7` → `2001:db8:0:1::/64`.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(?<ipv4>\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.groups?.ipv4;
   if (mapped) return mapped;
   const [plain = ''] = address.split('%');
   if (!isIPv6(plain)) return address;
-  // The URL parser writes an address in its one shortest form.
+  // The URL parser returns the canonical shortest form.
   const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::');
   const groups = head === '' ? [] : head.split(':');
   const after = tail ? tail.split(':') : [];
@@ -18,13 +18,13 @@ export function networkOf(address: string): string {
   return `${all.slice(0, 4).join(':')}::/64`;
 }
 
-/** Whether a service is called over TLS, or on this machine. */
+/** Whether a URL uses TLS or loopback. */
 export function isSafeToCall(address: string): boolean {
   const url = URL.parse(address);
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
 }
 
-/** Whether an address can be reached from this machine only. */
+/** Whether a host is reachable only from this machine. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }

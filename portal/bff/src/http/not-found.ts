@@ -1,4 +1,4 @@
 import { ProductError } from './product-error.ts';
 
-/** For `executeTakeFirstOrThrow`. */
+/** The error constructor for `executeTakeFirstOrThrow`. */
 export const notFound = () => new ProductError('RESOURCE_NOT_FOUND');

@@ -17,12 +17,12 @@ afterAll(() => close(server));
 const statusOf = async (path: string) => (await fetch(url + path)).status;
 
 describe("the operators' port", () => {
-  it('says that the process lives, whatever it waits for', async () => {
+  it('reports that the process is alive, even if it is not ready', async () => {
     ready = () => Promise.reject(new Error('the database is away'));
     expect(await statusOf('/healthz')).toBe(200);
   });
 
-  it('says whether it can serve, and why not', async () => {
+  it('reports whether the process is ready, and if not, why', async () => {
     ready = () => Promise.reject(new Error('the database is away'));
     const response = await fetch(`${url}/readyz`);
     expect([response.status, await response.text()]).toEqual([503, 'Error: the database is away\n']);
@@ -30,13 +30,13 @@ describe("the operators' port", () => {
     expect(await statusOf('/readyz')).toBe(200);
   });
 
-  it('is not ready while the answer does not come', async () => {
+  it('reports that the process is not ready if the check hangs', async () => {
     ready = () => new Promise(() => undefined);
     const response = await fetch(`${url}/readyz`);
     expect([response.status, await response.text()]).toEqual([503, 'Error: not ready within 2 seconds\n']);
   });
 
-  it('has metrics and the description of the API', async () => {
+  it('serves metrics and the API description', async () => {
     expect(await statusOf('/metrics')).toBe(200);
     const description = (await (await fetch(`${url}/openapi.json`)).json()) as { openapi: string };
     expect(description.openapi).toBe('3.1.0');

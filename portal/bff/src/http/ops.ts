@@ -1,20 +1,20 @@
-/** Health, metrics and the API's description, on a port of their own that no customer reaches. */
+/** Health, metrics and the API description, on a separate port that customers cannot reach. */
 import openApi from '@gpulease/contract/openapi.json' with { type: 'json' };
 import express, { type Express } from 'express';
 import type { Registry } from 'prom-client';
 import { inTime } from './in-time.ts';
 
 interface OpsOptions {
-  /** Resolves when the process can serve; what it rejects with is shown, and so is that it takes too long. */
+  /** Resolves if the process can serve. Rejections and timeouts are shown in the response. */
   readonly ready: () => Promise<void>;
   readonly metrics: Registry;
 }
 
-/** A probe gives up after a few seconds; it should learn why. */
+/** Shorter than the timeout of probes, so that they receive the reason. */
 const READY_MS = 2_000;
 const TOO_LATE = `not ready within ${READY_MS / 1_000} seconds`;
 
-/** The operators' endpoints. */
+/** Creates the app with the operators' endpoints. */
 export function createOpsApp({ ready, metrics }: OpsOptions): Express {
   const app = express();
   app.disable('x-powered-by');

@@ -2,7 +2,7 @@ import type { ErrorDetails } from '@gpulease/contract/common';
 import { errorCatalogue, errorReasons, type ErrorCode } from '@gpulease/contract/errors';
 import type { ValidationMessage } from '@gpulease/contract/validation-messages';
 
-/** An error of the catalogue: what a handler throws and the client reads. */
+/** An error of the catalogue, thrown by handlers and sent to the client. */
 export class ProductError extends Error {
   override readonly name = 'ProductError';
   readonly code: ErrorCode;
@@ -14,18 +14,18 @@ export class ProductError extends Error {
     this.details = details;
   }
 
-  /** HTTP status: the reason's where there is one, else the code's. */
+  /** HTTP status: of the reason if any, otherwise of the code. */
   get status(): number {
     return this.details?.reason ? errorReasons[this.details.reason].status : errorCatalogue[this.code].status;
   }
 }
 
-/** No form has as many; an answer must not grow with its request. */
+/** More than any form has; limits the size of the response. */
 const MAX_FIELDS = 50;
-/** Characters of a field's path. */
+/** Maximum characters of a field's path. */
 const MAX_PATH = 200;
 
-/** INVALID_ARGUMENT that names the fields: `invalidFields({ inviteCode: 'inviteCode' })`. */
+/** Returns INVALID_ARGUMENT with the invalid fields: `invalidFields({ inviteCode: 'inviteCode' })`. */
 export function invalidFields(fields: Readonly<Record<string, ValidationMessage>>): ProductError {
   const named = Object.entries(fields)
     .slice(0, MAX_FIELDS)
@@ -33,7 +33,7 @@ export function invalidFields(fields: Readonly<Record<string, ValidationMessage>
   return new ProductError('INVALID_ARGUMENT', { fields: Object.fromEntries(named) as typeof fields });
 }
 
-/** RATE_LIMITED; `retryAfter` is in seconds. */
+/** Returns RATE_LIMITED; `retryAfter` is in seconds. */
 export function rateLimited(retryAfter: number): ProductError {
   return new ProductError('REQUEST_FAILED', { reason: 'RATE_LIMITED', retryAfter });
 }

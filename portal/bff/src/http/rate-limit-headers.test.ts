@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
 
-it('gives the quota, window, remainder and reset of each limit', () => {
+it('the headers state quota, window, remainder and reset of each limit', () => {
   const scripts = {
     name: 'apiTokens',
     points: 600,

@@ -1,20 +1,20 @@
-/** `RateLimit` and `RateLimit-Policy` as the IETF drafts them (draft-ietf-httpapi-ratelimit-headers). */
+/** `RateLimit` and `RateLimit-Policy` headers by the IETF draft (draft-ietf-httpapi-ratelimit-headers). */
 
-/** One limit after a try was counted. */
+/** The state of a limit after counting an attempt. */
 export interface LimitState {
   readonly name: string;
-  /** Tries within `duration`. */
+  /** Allowed attempts within `duration`. */
   readonly points: number;
   /** Seconds. */
   readonly duration: number;
   readonly remaining: number;
-  /** Seconds until all tries are there again. */
+  /** Seconds until the limit resets. */
   readonly reset: number;
-  /** Whether this try was one too many. */
+  /** Whether this attempt exceeded the limit. */
   readonly isExceeded: boolean;
 }
 
-/** The headers with the remainder of these limits. */
+/** Returns the headers for these limits. */
 export function rateLimitHeaders(states: readonly LimitState[]): Record<string, string> {
   return {
     'RateLimit-Policy': states

@@ -1,4 +1,4 @@
-/** Counts how often something was tried, in PostgreSQL so that all replicas share the counts. */
+/** Rate limits, counted in PostgreSQL so that all replicas share them. */
 import pg from 'pg';
 import {
   RateLimiterMemory,
@@ -14,14 +14,14 @@ export const MINUTE = 60;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** How often something may be tried; each area has a `limits.ts`. */
+/** How many attempts are allowed; each area defines its limits in `limits.ts`. */
 export interface Limit {
   readonly points: number;
   /** Seconds. */
   readonly duration: number;
-  /** What the key is; addresses are counted by their network. */
+  /** The kind of key; addresses are counted by their network. */
   readonly per: 'account' | 'address' | 'phone' | 'portal';
-  /** Counted in this process's memory only: it protects the process, and a write to the database would cost more. */
+  /** Counted only in memory: the limit protects the process, and a database write would cost more than the request. */
   readonly inMemory?: true;
 }
 export type Limits<Name extends string = string> = Readonly<Record<Name, Limit>>;
@@ -29,25 +29,25 @@ export type Limits<Name extends string = string> = Readonly<Record<Name, Limit>>
 export interface RateLimits<Name extends string = string> {
   /** Counts one attempt and returns the remainder, without refusing it. */
   take(name: Name, key: string): Promise<LimitState>;
-  /** Counts one try. Throws REQUEST_FAILED (RATE_LIMITED) when there were too many. */
+  /** Counts one attempt. Throws REQUEST_FAILED (RATE_LIMITED) if the limit is exceeded. */
   consume(name: Name, key: string): Promise<void>;
-  /** Counts one try without refusing it. */
+  /** Counts one attempt without refusing it. */
   count(name: Name, key: string): Promise<void>;
-  /** Takes one counted try back, for what did not come about. */
+  /** Refunds one counted attempt that did not take effect. */
   giveBack(name: Name, key: string): Promise<void>;
-  /** Throws RATE_LIMITED where one more try would be too many, without counting one. */
+  /** Throws RATE_LIMITED if the limit is used up, without counting an attempt. */
   refuseUsedUp(name: Name, key: string): Promise<void>;
-  /** Whether one more try would be too many. */
+  /** Whether the limit is used up. */
   isUsedUp(name: Name, key: string): Promise<boolean>;
-  /** Which part of the tries was taken, at most 1. */
+  /** Returns the used share of the limit, at most 1. */
   usedShare(name: Name, key: string): Promise<number>;
-  /** Forgets the tries, after a success. */
+  /** Resets the count, after a success. */
   reset(name: Name, key: string): Promise<void>;
 }
 
 /**
- * Counts kept in the table `rate_limit`. `addressFactor` widens the limits per network address, for where everybody has
- * the same one: the sandbox.
+ * Creates limits that count in the table `rate_limit`. `addressFactor` raises the limits per network address, for the
+ * sandbox, where all clients share one address.
  */
 export function createRateLimits<Name extends string>(
   pool: pg.Pool,
@@ -103,7 +103,7 @@ export function createRateLimits<Name extends string>(
   };
 }
 
-/** The library computes with `int8` as the driver gives it by default, so our own parsers stay out of its way. */
+/** The library expects the driver's default `int8` parser, so queries bypass our own parsers. */
 function inDatabase(pool: pg.Pool, options: IRateLimiterOptions): RateLimiterPostgres {
   return new RateLimiterPostgres({
     storeClient: { query: (query: pg.QueryConfig) => pool.query({ ...query, types: pg.types }) },
@@ -114,7 +114,7 @@ function inDatabase(pool: pg.Pool, options: IRateLimiterOptions): RateLimiterPos
   });
 }
 
-/** The library rejects with the same what it resolves with. */
+/** Returns a refusal, which the library rejects with, as a result; rethrows errors. */
 function asResult(refusal: unknown): RateLimiterRes {
   if (refusal instanceof RateLimiterRes) return refusal;
   throw refusal;
@@ -124,7 +124,7 @@ function secondsOf({ msBeforeNext }: RateLimiterRes): number {
   return Math.ceil(msBeforeNext / 1_000);
 }
 
-/** Throws RATE_LIMITED where one of the limits was exceeded. */
+/** Throws RATE_LIMITED if a limit is exceeded. */
 export function refuseBeyond(states: readonly LimitState[]): void {
   const exceeded = states.find(({ isExceeded }) => isExceeded);
   if (exceeded) throw rateLimited(exceeded.reset);

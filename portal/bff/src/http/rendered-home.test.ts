@@ -11,7 +11,7 @@ import { close, listen } from './server.ts';
 import { webFiles } from './web.ts';
 
 const template = '<html lang="zh"><div id="root">\n<!--page-->\nspinner\n<!--/page-->\n</div></html>';
-/** As the build has it: it renders what the API answers. */
+/** Replaces the build's renderer: renders the API's answer. */
 const renderer = `
   export const render = async (language, answer) => {
     const { items } = await answer({ operation: 'listCatalogueRegions', input: { query: { pageSize: 100 } } });
@@ -102,9 +102,9 @@ describe('the home page', () => {
   });
 
   it.each([
-    ['who is signed in', '/', { cookie: 'gpulease-user-8080=token' }],
-    ['who is signed in over TLS', '/', { cookie: '__Host-gpulease-admin=token' }],
-    ['a question in the address', '/?region=east', {}],
+    ['a signed-in user', '/', { cookie: 'gpulease-user-8080=token' }],
+    ['a signed-in operator over TLS', '/', { cookie: '__Host-gpulease-admin=token' }],
+    ['a query string', '/?region=east', {}],
     ['the sign-in page', '/login', {}],
     ['another page', '/workloads', {}],
   ])('is the application for %s', async (_, path, headers) => {
@@ -113,24 +113,24 @@ describe('the home page', () => {
   });
 });
 
-it('falls back to the application when rendering fails, and the operator learns why', async () => {
+it('the home page falls back to the application if rendering fails, and the error is logged', async () => {
   fails = true;
   expect(await page('/')).toBe(template);
   expect(errors.join()).toContain('no catalogue');
 });
 
-it('is rendered again once that works', async () => {
+it('the home page is rendered again after a failure', async () => {
   fails = true;
   await page('/');
   fails = false;
   expect(await page('/')).toContain('east');
 });
 
-it('does not serve the program that renders', async () => {
+it('the renderer is not served', async () => {
   expect(await page('/server/render.js')).toBe(template);
 });
 
-it('is the application when the build has no such program', async () => {
+it('the home page cannot be rendered without the build’s renderer', async () => {
   const empty = await mkdtemp(join(tmpdir(), 'gpulease-rendered-'));
   await expect(homeOf(empty)('zh')).rejects.toThrow('render.js');
   await rm(empty, { recursive: true });

@@ -1,4 +1,4 @@
-/** The home page as a visitor sees it first, with prices, rendered on the server by the web application's own code. */
+/** The visitors' home page with prices, rendered on the server by the web application's code. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,7 +10,7 @@ import { routes, type Route } from '@gpulease/contract/routes';
 import type { Clock } from '../clock.ts';
 import type { AllHandlers } from './handler.ts';
 
-/** A read of the API that the page needs. */
+/** An API read that the page needs. */
 interface Read {
   readonly operation: OperationId;
   readonly input?: { readonly query: Readonly<Record<string, unknown>> };
@@ -18,7 +18,7 @@ interface Read {
 
 /** `server/render.js` of the web application's build. */
 export interface Renderer {
-  /** The page's HTML; its reads are answered by `answer`. */
+  /** Returns the page's HTML; `answer` serves its reads. */
   readonly render: (language: Language, answer: (read: Read) => Promise<unknown>) => Promise<string>;
 }
 
@@ -28,20 +28,20 @@ interface RenderedHomeOptions {
   readonly handlers: Partial<AllHandlers>;
 }
 
-/** The page's HTML, as it is and compressed. */
+/** The page's HTML, plain and compressed. */
 export interface RenderedPage {
   readonly html: string;
   readonly gzip: Buffer;
 }
 
-/** Milliseconds for which the page is given out again: as old as its prices and free machines may be. */
+/** How long a rendered page is reused: the maximum age of its prices and availability. */
 const FRESH_MS = 2_000;
-/** What index.html shows until the application is there. */
+/** The content of index.html that is shown until the application loads. */
 const placeholder = /<!--page-->.*<!--\/page-->/s;
 
 const compress = promisify(gzip);
 
-/** Gives the page in a language. Rejects where it cannot be rendered. */
+/** Returns the page in a language. Rejects if it cannot be rendered. */
 export type RenderedHome = (language: Language) => Promise<RenderedPage>;
 
 export function createRenderedHome({ dist, clock, handlers }: RenderedHomeOptions): RenderedHome {
@@ -70,7 +70,7 @@ export function createRenderedHome({ dist, clock, handlers }: RenderedHomeOption
   };
 }
 
-/** As the API answers a visitor, which is JSON. */
+/** Returns the API's JSON answer to a visitor. */
 async function answer(handlers: Partial<AllHandlers>, { operation, input }: Read): Promise<unknown> {
   const route: Route = routes[operation];
   const handler = handlers[operation] as ((input: object, visitor: object) => Promise<unknown>) | undefined;
@@ -79,7 +79,7 @@ async function answer(handlers: Partial<AllHandlers>, { operation, input }: Read
   return JSON.parse(JSON.stringify(await handler({ query }, { caller: undefined })));
 }
 
-/** As in an address, where all values are text. */
+/** Converts values to text, as in a URL's query. */
 function asSent(query: Readonly<Record<string, unknown>> = {}): Record<string, string> {
   return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
 }

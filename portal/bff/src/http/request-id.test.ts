@@ -4,8 +4,8 @@ import { requestId, withRequestId } from './request-id.ts';
 
 const later = () => new Promise((resolve) => setTimeout(resolve, 1));
 
-describe('The id of a request', () => {
-  it('is known to all of its work, and to no other that is done meanwhile', async () => {
+describe('the id of a request', () => {
+  it('is known to all of its work, but not to concurrent work', async () => {
     const work = async () => {
       await later();
       return requestId();
@@ -14,11 +14,11 @@ describe('The id of a request', () => {
     expect(ids).toEqual(['a', undefined, 'b']);
   });
 
-  it('is none for a job without a request, wherever that is begun', () => {
+  it('is undefined for a job without a request, even if a request starts it', () => {
     expect(withRequestId('a', () => withRequestId(null, requestId))).toBeUndefined();
   });
 
-  it('is in each line of the log that belongs to it', () => {
+  it('is in each of its log lines', () => {
     const lines: string[] = [];
     const log = createLogger('info', { write: (line) => void lines.push(line) });
     withRequestId('a', () => log.warn({ order: 'o' }, 'An order was rejected'));

@@ -8,7 +8,7 @@ import type { Input } from './handler.ts';
 import { invalidFields } from './product-error.ts';
 import { unstorablePaths } from './storable-text.ts';
 
-/** The parts of a request that its route declares, checked. Throws INVALID_ARGUMENT naming the fields. */
+/** Returns the validated input that the route declares. Throws INVALID_ARGUMENT with the invalid fields. */
 export function parseInput(route: Route, request: Request): Input<OperationId> {
   refuseFields([request.params, request.query, request.body].flatMap(unstorablePaths), 'invalid');
   const params = parsePart(route.params, request.params);
@@ -28,7 +28,7 @@ function parsePart(
   return result.data;
 }
 
-/** A route without a query or body takes none. */
+/** Refuses any query or body on a route that declares none. */
 function refuseAny(value: unknown): void {
   refuseFields(Object.keys(value as object), 'unknown');
 }

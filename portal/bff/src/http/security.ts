@@ -1,16 +1,16 @@
-/** Headers and checks that stand before every route. */
+/** Headers and checks for every route. */
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import { bearerToken } from './bearer.ts';
 import { isLoopback } from './network.ts';
 import { ProductError } from './product-error.ts';
 
-/** Where people reach the portal; absent on loopback, where it follows from the request. */
+/** The portal's public URL; absent on loopback, where it is derived from the request. */
 export interface PublicAddress {
   readonly publicUrl: URL | undefined;
 }
 
-/** What pages may load and run: what is ours, in files of its own. */
+/** Pages may load and run only our own files, nothing inline. */
 export const contentPolicy = {
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'"],
@@ -25,7 +25,7 @@ export const contentPolicy = {
   frameAncestors: ["'none'"],
 };
 
-/** Strict headers. Those that make sense only over TLS are sent only over TLS. */
+/** Sets strict security headers; TLS-specific ones only over TLS. */
 export function securityHeaders(publicUrl: URL | undefined): RequestHandler {
   const overTls = publicUrl?.protocol === 'https:';
   return helmet({
@@ -50,8 +50,8 @@ export const noStore: RequestHandler = (_, response, next) => {
 export const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses requests for another name than ours: a page whose own name was pointed at this machine. With a public address
- * the proxy in front of us takes care of names.
+ * Refuses requests for a foreign host name, against DNS rebinding to this machine. With a public URL, the proxy in front
+ * checks host names.
  */
 export function ownName({ publicUrl }: PublicAddress): RequestHandler {
   return (request, _, next) => {
@@ -61,8 +61,8 @@ export function ownName({ publicUrl }: PublicAddress): RequestHandler {
 }
 
 /**
- * Refuses unsafe methods that another site's page could have sent with the visitor's cookies. What carries a token in its
- * headers is by no such page, and its cookies are not looked at.
+ * Refuses unsafe methods that another site's page could have sent with the visitor's cookies. Exempts requests with a bearer
+ * token, which such pages cannot send; their cookies are ignored.
  */
 export function sameOrigin({ publicUrl }: PublicAddress): RequestHandler {
   return (request, _, next) => {
@@ -78,7 +78,7 @@ interface OriginHeaders {
   readonly 'sec-fetch-site'?: string | string[] | undefined;
 }
 
-/** Browsers say where a request came from in Sec-Fetch-Site, older ones in Origin; one of them must say: from here. */
+/** Whether a request came from our own pages, by Sec-Fetch-Site, or by Origin in older browsers. */
 export function cameFromUs(headers: OriginHeaders, publicUrl: URL | undefined): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
@@ -86,8 +86,8 @@ export function cameFromUs(headers: OriginHeaders, publicUrl: URL | undefined): 
 }
 
 /**
- * Whether a page of ours opens a WebSocket, to which browsers let any page connect with the visitor's cookies: they
- * always say its origin.
+ * Whether one of our own pages opens a WebSocket. Browsers let any page connect with the visitor's cookies, but always send
+ * its origin.
  */
 export function isOwnPage({ host, origin }: OriginHeaders, publicUrl: URL | undefined): boolean {
   return origin === ownOrigin(host, publicUrl);
@@ -97,7 +97,7 @@ function ownOrigin(host: string | undefined, publicUrl: URL | undefined): string
   return publicUrl?.origin ?? `http://${host ?? ''}`;
 }
 
-/** The name in a Host header, without port and brackets. */
+/** Returns the name in a Host header, without port and brackets. */
 function hostName(host = ''): string {
   return host.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1');
 }

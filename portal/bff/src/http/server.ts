@@ -2,15 +2,15 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { once } from 'node:events';
 import { cutOffUpgrades, serveUpgrades } from './upgrades.ts';
 
-/** How long requests may take to end once the server stops. */
+/** How long running requests may take after the server stops. */
 const GRACE_MS = 5_000;
-/** Longer than proxies keep a connection idle (60 seconds), or they send a request just as we close: a 502. */
+/** Longer than the idle timeout of proxies (60 seconds); otherwise a request could hit a closing connection: a 502. */
 const KEEP_ALIVE_MS = 75_000;
-/** How long a request's headers, and all of it, may take to arrive. Requests are small. */
+/** How long headers, and the whole request, may take to arrive. Requests are small. */
 const HEADERS_MS = 30_000;
 const REQUEST_MS = 60_000;
 
-/** Listens. Rejects with a sentence when the port is taken. */
+/** Starts listening. Rejects with a readable error if the port is in use. */
 export async function listen(listener: RequestListener, port: number, host: string): Promise<Server> {
   const server = createServer(
     { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS },

@@ -14,14 +14,14 @@ describe('text that cannot be stored', () => {
     expect(unstorablePaths(value)).toEqual(paths);
   });
 
-  it('is named at most 50 times, with short names', () => {
+  it('is reported with at most 50 paths and short names', () => {
     const long = 'k'.repeat(30_000);
     const paths = unstorablePaths({ [long]: Array.from({ length: 3_500 }, () => '\u0000') });
     expect(paths).toHaveLength(50);
     expect(Math.max(...paths.map(({ length }) => length))).toBeLessThan(110);
   });
 
-  it('is looked for at any depth', () => {
+  it('is found at any depth', () => {
     const deep: unknown = JSON.parse(`${'['.repeat(30_000)}"\\u0000"${']'.repeat(30_000)}`);
     expect(unstorablePaths(deep)).toHaveLength(1);
   });

@@ -1,11 +1,11 @@
-/** Text that PostgreSQL and JSON cannot keep: U+0000, and halves of surrogate pairs. */
+/** Text that PostgreSQL and JSON cannot store: U+0000 and unpaired surrogates. */
 
-/** Each becomes a key of the answer, which must not grow with the request. */
+/** Each path is a key in the response, whose size must be limited. */
 const MAX_PATHS = 50;
-/** Characters; longer names are none of ours. */
+/** Maximum characters; no field of ours has a longer name. */
 const MAX_NAME = 100;
 
-/** The paths (`form.name`) of the first strings, keys included, that cannot be stored. Flat, so that no depth is too deep. */
+/** Returns the paths (`form.name`) of the first unstorable strings and keys. Iterative, so that it handles any depth. */
 export function unstorablePaths(value: unknown): string[] {
   const found: string[] = [];
   const waiting: [path: string, value: unknown][] = [['', value]];

@@ -3,9 +3,8 @@ import { span, type Span } from '@gpulease/kube/tracing';
 import type { RequestHandler, Response } from 'express';
 
 /**
- * One span for each request, from its first byte to its last, under the name of its route: a path has ids in it. What a
- * stranger sends as `traceparent` is linked to and no more: continued, it could have everything kept, and write into
- * traces of others.
+ * Records one span per request, named after its route, since paths contain ids. The client's `traceparent` is only linked:
+ * if continued, a stranger could force sampling and write into other traces.
  */
 export function traceRequests(path?: string): RequestHandler {
   return (request, response, next) => {

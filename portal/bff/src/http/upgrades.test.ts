@@ -17,7 +17,7 @@ afterEach(() => {
   server.close();
 });
 
-/** A client that asks for something else than HTTP, and stays whatever it is told. */
+/** Connects a client that requests an upgrade and never closes its side. */
 async function stay(): Promise<void> {
   const { port } = server.address() as AddressInfo;
   client = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
@@ -29,8 +29,8 @@ async function stay(): Promise<void> {
 const untilNobodyIsConnected = () =>
   eventually(async () => expect(await promisify(server.getConnections.bind(server))()).toBe(0));
 
-describe('a request to upgrade whose client stays', () => {
-  it('ends when it has been refused', async () => {
+describe('an upgrade request whose client stays connected', () => {
+  it('ends when it is refused', async () => {
     server = await listen(refuse, 0, '127.0.0.1');
     await stay();
     const [said] = (await once(client, 'data')) as [Buffer];
@@ -46,7 +46,7 @@ describe('a request to upgrade whose client stays', () => {
     await untilNobodyIsConnected();
   });
 
-  it('ends when the client leaves an endless answer, such as an event stream', async () => {
+  it('ends when the client disconnects from an endless response, such as an event stream', async () => {
     server = await listen((_, response) => response.writeHead(200).write('data'), 0, '127.0.0.1');
     await stay();
     await once(client, 'data');
@@ -54,7 +54,7 @@ describe('a request to upgrade whose client stays', () => {
     await untilNobodyIsConnected();
   });
 
-  it('does not keep the server from stopping', async () => {
+  it('does not prevent the server from stopping', async () => {
     server = await listen(sayNothing, 0, '127.0.0.1');
     await stay();
     await close(server, 50);

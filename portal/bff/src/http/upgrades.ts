@@ -1,4 +1,4 @@
-/** WebSockets: an upgrade is a request like any other, which passes all checks before its route accepts it. */
+/** WebSockets: an upgrade passes the same checks as any other request before its route accepts it. */
 import { ServerResponse, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { WebSocket, WebSocketServer } from 'ws';
@@ -7,26 +7,26 @@ import { invalidFields } from './product-error.ts';
 interface Waiting {
   readonly socket: Socket;
   readonly head: Buffer;
-  /** Ends the connection when the client does; a WebSocket sees to that itself. */
+  /** Closes the connection when the client does; removed once a WebSocket takes over. */
   readonly end: () => void;
 }
 
-/** What a route can make of a request to upgrade. */
+/** A pending upgrade that a route can accept. */
 export interface Upgrade {
-  /** The sub-protocols that the client offers. */
+  /** The subprotocols offered by the client. */
   readonly protocols: readonly string[];
   /** Turns the connection into a WebSocket. */
   accept(webSockets: WebSocketServer): Promise<WebSocket>;
 }
 
-/** How long nothing may pass on a connection that is no WebSocket yet. */
+/** Idle timeout of a connection before the upgrade is accepted. */
 const SILENT_MS = 60_000;
 
 const waiting = new WeakMap<IncomingMessage, Waiting>();
-/** The connections that each server has handed over: it neither times nor closes them any more. */
+/** Upgraded connections by server, which no longer times out or closes them. */
 const handedOver = new WeakMap<Server, Set<Socket>>();
 
-/** Hands the server's upgrade requests to the application; what it refuses is answered as HTTP, and closed. */
+/** Passes upgrade requests to the application; refused ones get an HTTP response and are closed. */
 export function serveUpgrades(server: Server, app: RequestListener, silentMs = SILENT_MS): void {
   const sockets = new Set<Socket>();
   handedOver.set(server, sockets);
@@ -35,14 +35,14 @@ export function serveUpgrades(server: Server, app: RequestListener, silentMs = S
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
     socket.setTimeout(silentMs, () => socket.destroy());
-    // Read, for nothing comes before the upgrade is accepted but the end of a client that has gone.
+    // Reading detects clients that disconnect; they send no data before the upgrade is accepted.
     const end = () => void socket.destroy();
     socket.on('end', end).resume();
     waiting.set(request, { socket, head, end });
     const response = new ServerResponse(request);
     response.shouldKeepAlive = false;
     response.assignSocket(socket);
-    // Not only its own half: a client that keeps the other would keep the connection.
+    // Closes both halves: a client that keeps its half open would hold the connection.
     response.on('finish', () => socket.destroySoon());
     app(request, response);
   });
@@ -53,7 +53,7 @@ export function cutOffUpgrades(server: Server): void {
   for (const socket of handedOver.get(server) ?? []) socket.destroy();
 }
 
-/** The upgrade that a request asks for. Throws INVALID_ARGUMENT when it asks for none. */
+/** Returns the pending upgrade of a request. Throws INVALID_ARGUMENT if there is none. */
 export function upgradeOf(request: IncomingMessage, response: ServerResponse): Upgrade {
   const found = waiting.get(request);
   if (!found) throw invalidFields({ Upgrade: 'required' });

@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Asks for a path that fetch would tidy up. */
+/** Requests a path unchanged; fetch would normalize it. */
 async function getAsWritten(path: string): Promise<string> {
   const { port } = server.address() as AddressInfo;
   const [response] = (await once(get({ port, path }), 'response')) as [IncomingMessage];
@@ -60,14 +60,14 @@ describe('the web application', () => {
     ['/', 'home'],
     ['/?failure=x', 'home'],
     ['/admin/login', 'admin login'],
-  ])('gives %s the HTML that names the resources of the page', async (path, title) => {
+  ])('serves %s with the HTML of that page', async (path, title) => {
     const response = await fetch(url + path);
     expect([response.status, await response.text()]).toEqual([200, `<title>${title}</title>`]);
     expect(response.headers.get('Cache-Control')).toBe('no-cache');
     expect(response.headers.get('Content-Type')).toMatch(/^text\/html/);
   });
 
-  it('has assets that browsers keep forever', async () => {
+  it('serves assets that browsers cache forever', async () => {
     const response = await fetch(`${url}/assets/index-a1b2c3.js`);
     expect(await response.text()).toBe('export {};');
     expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
@@ -76,7 +76,7 @@ describe('the web application', () => {
   it.each([
     ['br', brotliCompressSync(script).length],
     ['gzip', gzipSync(script).length],
-  ])('has assets as the build made them for a browser that takes %s', async (encoding, size) => {
+  ])('serves the build’s compressed assets to a browser that accepts %s', async (encoding, size) => {
     const response = await fetch(`${url}/assets/large-d4e5f6.js`, {
       headers: { 'Accept-Encoding': encoding },
     });
@@ -90,9 +90,9 @@ describe('the web application', () => {
   });
 
   it.each([
-    ['to a browser that takes no compression', 'large-d4e5f6.js', 'identity', script],
-    ['where the build made nothing smaller', 'index-a1b2c3.js', 'br', 'export {};'],
-  ])('has assets as they are %s', async (_, asset, encoding, text) => {
+    ['to a browser without compression', 'large-d4e5f6.js', 'identity', script],
+    ['that the build did not compress', 'index-a1b2c3.js', 'br', 'export {};'],
+  ])('serves uncompressed assets %s', async (_, asset, encoding, text) => {
     const response = await fetch(`${url}/assets/${asset}`, { headers: { 'Accept-Encoding': encoding } });
     expect(response.headers.get('Content-Encoding')).toBeNull();
     expect(response.headers.get('Content-Type')).toMatch(/^text\/javascript/);
@@ -100,11 +100,11 @@ describe('the web application', () => {
     expect(await response.text()).toBe(text);
   });
 
-  it('has no page where an asset is missing', async () => {
+  it('answers 404 for a missing asset', async () => {
     expect((await fetch(`${url}/assets/index-old.js`)).status).toBe(404);
   });
 
-  it("is reported to the operator when it is missing, and is not the client's fault", async () => {
+  it('causes a server error that names the missing file if it is not built', async () => {
     const errors: unknown[] = [];
     const answer: ErrorRequestHandler = (error: unknown, _request, response, _next) => {
       errors.push(error);
@@ -121,7 +121,7 @@ describe('the web application', () => {
     ]);
   });
 
-  it('has files beside its index', async () => {
+  it('serves files next to its index', async () => {
     const response = await fetch(`${url}/favicon.svg`);
     expect([await response.text(), response.headers.get('Cache-Control')]).toEqual(['<svg/>', 'no-cache']);
   });
@@ -134,7 +134,7 @@ describe('the web application', () => {
     '/.//server/render.js',
     '/assets/../server/render.js',
     '/assets/..%2fserver/render.js',
-  ])('does not serve the program that renders its pages: %s', async (path) => {
+  ])('does not serve its renderer: %s', async (path) => {
     expect(await getAsWritten(path)).not.toContain('export');
   });
 

@@ -1,4 +1,4 @@
-/** The built web application: hashed assets are cached forever, every other path is the application itself. */
+/** The built web application: hashed assets are cached forever, every other path serves the application. */
 import { join } from 'node:path';
 import express, { Router, type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
 import { compressedAssets, IMMUTABLE } from './compressed-assets.ts';
@@ -7,8 +7,8 @@ import { ProductError } from './product-error.ts';
 import type { RenderedHome } from './rendered-home.ts';
 
 /**
- * Serves the files of the build. Missing files below /assets are 404, so that a browser never takes HTML for a script.
- * Visitors get the home page rendered.
+ * Serves the files of the build. Missing files below /assets are 404, so that a browser never loads HTML as a script.
+ * Visitors get a rendered home page.
  */
 export function webFiles(dist: string, home?: RenderedHome): Router {
   const assets = join(dist, 'assets');
@@ -31,8 +31,8 @@ function files(folder: string, cacheControl: string): RequestHandler {
 }
 
 /**
- * Never serves the build's other folders, whose files are for this server only. The path is normalized as the file
- * handler does it, so that no other spelling leads there.
+ * Serves only top-level files: the build's other folders are private to this server. Decodes the path like the file handler,
+ * so that no other spelling bypasses the check.
  */
 function besideIndex(serve: RequestHandler): RequestHandler {
   return (request, response, next) =>
@@ -51,7 +51,7 @@ const missing: RequestHandler = (_, response) => {
   response.status(404).end();
 };
 
-/** The rendered home page, only for visitors without a session and without a query string. */
+/** Serves the rendered home page to visitors without a session, if the URL has no query string. */
 function rendered(home: RenderedHome): RequestHandler {
   return async (request, response, next) => {
     if (hasSession(request) || request.url !== request.path) return next();
@@ -59,7 +59,7 @@ function rendered(home: RenderedHome): RequestHandler {
       request.log.error({ err: error }, 'The home page could not be rendered'),
     );
     if (!page) return next();
-    // The cookies of the next visit may ask for another page.
+    // Cookies select the page, so a later visit may need another one.
     response.set('Cache-Control', 'private, no-cache').type('html').vary('Accept-Encoding');
     if (!takesGzip(request)) return void response.send(page.html);
     response.set('Content-Encoding', 'gzip').send(page.gzip);
@@ -69,8 +69,8 @@ function rendered(home: RenderedHome): RequestHandler {
 const takesGzip = (request: Request) => request.acceptsEncodings('gzip') === 'gzip';
 
 /**
- * Any path that is not a file is a page of the application, also one with dots (`/workloads/a.b`). Those that people open
- * first have HTML of their own, which names what they need; it all loads the same application.
+ * Serves the application at any path that is not a file, even with dots (`/workloads/a.b`). Common entry pages have their own
+ * HTML, which lists their resources; all load the same application.
  */
 function application(dist: string): RequestHandler {
   const options = { root: dist, cacheControl: false };
@@ -82,7 +82,7 @@ function application(dist: string): RequestHandler {
   };
 }
 
-/** Where the build has the HTML of the page at a path, if it has HTML of its own. */
+/** Returns the file with a page's own HTML, which may not exist. */
 function pageFile(path: string): string {
   return `pages${path === '/' ? '/home' : path}.html`;
 }

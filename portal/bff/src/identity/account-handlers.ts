@@ -9,7 +9,7 @@ import type { IdentityServices } from './services.ts';
 import { createSshKey, deleteSshKey, listSshKeys } from './ssh-keys.ts';
 import { userById } from './users.ts';
 
-/** The caller's own account. */
+/** Handlers for the caller's own account. */
 export function accountHandlers(services: IdentityServices): Handlers<typeof accountOperations> {
   const { database, clock } = services;
   return {

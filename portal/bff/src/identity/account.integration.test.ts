@@ -15,7 +15,7 @@ beforeEach(async () => {
   await portal.database.deleteFrom('rate_limit').execute();
 });
 
-/** Has a code sent to an address and reads it where the sandbox shows it. */
+/** Requests a code for an address and reads it from the sandbox messages. */
 async function receiveEmailCode(browser: ApiClient, email: string): Promise<string> {
   const codes = async () => {
     const { items } = (await browser.call('listSandboxMessages', { query: { recipient: email } })).body;
@@ -35,7 +35,7 @@ const change = (browser: ApiClient, email: string, emailCode: string, currentPas
   browser.call('changeEmail', { body: { email, emailCode, currentPassword } });
 
 describe('an email address', () => {
-  it('becomes the account’s with password and code, in small letters (SPEC-3.3)', async () => {
+  it('is set with password and code, in lower case (SPEC-3.3)', async () => {
     const browser = await portal.customer();
     const emailCode = await receiveEmailCode(browser, 'grace@example.com');
     const wrongPassword = await change(browser, 'grace@example.com', emailCode, 'wrong password 1');
@@ -46,7 +46,7 @@ describe('an email address', () => {
     expect((await browser.call('getMe')).body.email).toBe('grace@example.com');
   });
 
-  it('is not taken with a wrong code, another address’s, or one that was used', async () => {
+  it('is not set with a wrong code, a code for another address or a used code', async () => {
     const browser = await portal.customer();
     const emailCode = await receiveEmailCode(browser, 'ada@example.com');
     const codes = [
@@ -59,7 +59,7 @@ describe('an email address', () => {
     expect((await change(browser, 'ada@example.com', emailCode)).error.code).toBe('EMAIL_NOT_VERIFIED');
   });
 
-  it('is refused if another account has it, which only its reader learns', async () => {
+  it('is refused if another account has it, but only to a caller with its code', async () => {
     const first = await portal.customer();
     await change(first, 'one@example.com', await receiveEmailCode(first, 'one@example.com'));
     const second = await portal.customer();
@@ -68,7 +68,7 @@ describe('an email address', () => {
     expect([status, error.code]).toEqual([409, 'EMAIL_TAKEN']);
   });
 
-  it('is notified if it was the account’s before', async () => {
+  it('is notified when another address replaces it', async () => {
     const browser = await portal.customer();
     await change(browser, 'old@example.com', await receiveEmailCode(browser, 'old@example.com'));
     await change(browser, 'new@example.com', await receiveEmailCode(browser, 'new@example.com'));
@@ -114,7 +114,7 @@ describe('email by SMTP', () => {
     await mail.stop();
   });
 
-  it('reaches the address alone, in the account’s language, with a code that works', async () => {
+  it('reaches only the address, in the account’s language, with a working code', async () => {
     const browser = await mailing.customer();
     await browser.call('updateMe', { body: { language: 'en' } });
     const email = 'reader@example.com';
@@ -142,7 +142,7 @@ describe('sessions', () => {
     return { first, second, username };
   }
 
-  it('are listed with browser and address, the caller’s own marked', async () => {
+  it('are listed with browser and address, and the caller’s own is marked', async () => {
     const { first } = await twoBrowsers();
     const { items, total } = (await first.call('listSessions')).body;
     expect(total).toBe(2);
@@ -165,14 +165,14 @@ describe('sessions', () => {
     expect((await first.call('endSession', { params: { id: 'no-such-id' } })).status).toBe(404);
   });
 
-  it('end all but the caller’s own', async () => {
+  it('are all ended except the caller’s own', async () => {
     const { first, second } = await twoBrowsers();
     expect((await first.call('endOtherSessions')).status).toBe(204);
     expect((await second.call('getMe')).status).toBe(401);
     expect((await first.call('listSessions')).body.items).toMatchObject([{ current: true }]);
   });
 
-  it('of a user are listed and revoked by operators, and that is audited', async () => {
+  it('of a user are listed and revoked by operators, with an audit entry', async () => {
     const { first, second, username } = await twoBrowsers();
     const admin = await portal.admin();
     const params = { username };

@@ -1,4 +1,4 @@
-/** What operators do to accounts: change a customer's, and make one for another operator. */
+/** Operators' actions on accounts: changing contacts and status, and creating operators. */
 import type { Row } from '../database/schema.ts';
 import type { AdminCreated, AdminCreation, UserChange, UserStatusChange } from '@gpulease/contract/users';
 import { withTransaction } from '../database/database.ts';
@@ -16,9 +16,9 @@ import { createToken } from './tokens.ts';
 import { changeContact, createUser, setUserStatus } from './users.ts';
 
 /**
- * Changes the phone or email of an account whose owner has lost it; absent fields stay. A new phone ends the account's
- * sessions. The customer is notified, also at the old ones. Throws PHONE_TAKEN, EMAIL_TAKEN and INVALID_ARGUMENT (the
- * phone of an admin).
+ * Changes the phone or email of an account whose owner lost access to it; absent fields stay unchanged. A new phone ends
+ * the account's sessions. Notifies the customer, including at the old phone and email. Throws PHONE_TAKEN, EMAIL_TAKEN,
+ * and INVALID_ARGUMENT for an admin's phone.
  */
 export async function updateUser(
   services: IdentityServices,
@@ -30,7 +30,7 @@ export async function updateUser(
   const { phone = account.phone, email = account.email } = change;
   const isNewPhone = phone !== account.phone;
   if (isNewPhone && account.role === 'ADMIN') throw invalidFields({ phone: 'notOffered' });
-  // Alone: the customer may be changing the other one.
+  // Writes only changed fields: the customer may be changing the other one concurrently.
   const contact = { ...(isNewPhone && { phone }), ...(email !== account.email && { email }) };
   const changed = Object.keys(contact);
   if (changed.length === 0) return;
@@ -45,7 +45,7 @@ export async function updateUser(
   tellOld(services, account, contact);
 }
 
-/** Notifies the old phone and address, because somebody else may have requested the change. */
+/** Notifies the old phone and email, because the owner may not have requested the change. */
 function tellOld(
   { smsGateway, emailGateway, log }: IdentityServices,
   { phone, email, language }: Row<'user_account'>,
@@ -57,7 +57,7 @@ function tellOld(
     emailInBackground(emailGateway, accountEmail('EMAIL_CHANGED', email, language ?? 'zh'), log);
 }
 
-/** Makes an operator's account. Returns its password, which is kept hashed only and has to be changed at the first sign-in. Throws NAME_TAKEN. */
+/** Creates an operator. Returns its password, which is stored only as a hash and must be changed at first sign-in. Throws NAME_TAKEN. */
 export async function createAdmin(
   services: IdentityServices,
   { username }: AdminCreation,
@@ -74,7 +74,7 @@ export async function createAdmin(
   return { username, password };
 }
 
-/** Turns an account on or off. Throws FORBIDDEN for the operator's own and for the last operator's. */
+/** Enables or disables an account. Throws FORBIDDEN for the caller's own account and the last operator's. */
 export async function changeStatus(
   services: IdentityServices,
   { id, username: subject }: Row<'user_account'>,

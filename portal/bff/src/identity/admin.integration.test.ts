@@ -24,7 +24,7 @@ beforeEach(async () => {
 const phone = '13711112222';
 
 describe('an operator changes an account', () => {
-  it('and keeps what its owner changes at the same time', async () => {
+  it('and keeps concurrent changes by its owner', async () => {
     const username = 'changes-email';
     const browser = await portal.customer(username);
     const seen = await mustFindByUsername(portal.database, username);
@@ -40,7 +40,7 @@ describe('an operator changes an account', () => {
     expect((await browser.call('getMe')).status).toBe(401);
   });
 
-  it('of a user who has lost the phone: it is announced, and sessions end', async () => {
+  it('of a user who lost the phone: the user is notified, and sessions end', async () => {
     const browser = await portal.customer('lost-phone');
     const before = (await browser.call('getMe')).body.phone;
     const params = { username: 'lost-phone' };
@@ -103,7 +103,7 @@ describe('operators', () => {
     await disable(username);
   });
 
-  it('are made by operators, with a password that has to be changed first', async () => {
+  it('are created by operators, with a password that must be changed at first sign-in', async () => {
     const { username, password } = (await admin.call('createAdmin', { body: { username: 'second' } })).body;
     expect((await admin.call('createAdmin', { body: { username } })).error).toMatchObject({
       code: 'NAME_TAKEN',
@@ -119,7 +119,7 @@ describe('operators', () => {
     ).not.toContain(password);
   });
 
-  it('disable each other, but neither themselves nor the last one', async () => {
+  it('can disable other operators, but not themselves', async () => {
     const disable = (browser: ApiClient, username: string) =>
       browser.call('setUserStatus', { params: { username }, body: { status: 'inactive', reason: 'A test' } });
     expect((await disable(admin, 'admin')).error.code).toBe('FORBIDDEN');
@@ -129,7 +129,7 @@ describe('operators', () => {
     expect(refused.error.code).toBe('USER_DISABLED');
   });
 
-  it('cannot both disable each other at the same moment', async () => {
+  it('cannot disable each other concurrently', async () => {
     const others = ['rival-a', 'rival-b'];
     const browsers = await Promise.all(others.map(newOperator));
     await admin.call('setUserStatus', {
@@ -159,7 +159,7 @@ describe('operators', () => {
   });
 });
 
-/** A browser signed in as a new operator who has chosen a password. */
+/** Returns a browser signed in as a new operator with a chosen password. */
 async function newOperator(username: string): Promise<ApiClient> {
   const { password } = (await admin.call('createAdmin', { body: { username } })).body;
   const browser = portal.client();
@@ -170,8 +170,8 @@ async function newOperator(username: string): Promise<ApiClient> {
   return browser;
 }
 
-describe('a user who is disabled', () => {
-  it('loses requests at once and live streams within five seconds', async () => {
+describe('a disabled user', () => {
+  it('loses API access immediately and live streams within five seconds', async () => {
     const browser = await portal.customer('disabled');
     const stream = await fetch(`${portal.url}/api/v1/events`, { headers: { Cookie: browser.cookieHeader } });
     expect(stream.status).toBe(200);
@@ -189,7 +189,7 @@ describe('the audit', () => {
   const listed = async (query: { search?: string; outcome?: 'REFUSED'; from?: string; to?: string }) =>
     (await admin.call('listAuditEntries', { query })).body;
 
-  it('is found by actor and by subject', async () => {
+  it('is searchable by actor and subject', async () => {
     await portal.customer('watched');
     await admin.call('setUserStatus', {
       params: { username: 'watched' },
@@ -205,7 +205,7 @@ describe('the audit', () => {
     expect(await find({ search: 'watched', outcome: 'REFUSED' })).toEqual([]);
   });
 
-  it('is found by the request, whole', async () => {
+  it('is searchable by the full request ID only', async () => {
     await portal.customer('asked');
     const body = { status: 'inactive', reason: 'A test' } as const;
     const { headers } = await admin.call('setUserStatus', { params: { username: 'asked' }, body });
@@ -214,7 +214,7 @@ describe('the audit', () => {
     expect(await find({ search: requestId.slice(0, 20) })).toEqual([]);
   });
 
-  it('is found by days of Asia/Shanghai', async () => {
+  it('is filtered by days in Asia/Shanghai', async () => {
     const today = new Date(portal.clock.now().getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
     expect(await find({ search: 'watched', from: today, to: today })).toHaveLength(2);
     expect(await find({ search: 'watched', to: '2020-01-01' })).toEqual([]);
@@ -229,7 +229,7 @@ describe('the audit', () => {
     expect(items).toMatchObject([{ action: 'LOGIN', username: 'guessed', network: '127.0.0.1', tries: 2 }]);
   });
 
-  it('is searched by index, however long it is', async () => {
+  it('is searched by index', async () => {
     await sql`
       INSERT INTO audit_entry (at, actor, action, subject, outcome, request_id)
       SELECT ${portal.clock.now()}, 'user-' || n, 'LOGIN', 'user-' || n, 'SUCCESS', 'r-' || n
@@ -247,7 +247,7 @@ describe('the audit', () => {
     expect(plan).not.toContain('Seq Scan');
   });
 
-  it('is downloaded as a whole, however many parts it is read in', async () => {
+  it('is downloaded completely, even if it is read in several parts', async () => {
     const { text } = await admin.call('listAuditEntries', {
       query: { action: 'LOGIN' },
       headers: { Accept: 'text/csv' },
@@ -294,7 +294,7 @@ describe('invite codes', () => {
     expect(await find(free?.code ?? '')).toEqual([free?.code]);
   });
 
-  it('can be revoked while unused: they expire at once, and only once', async () => {
+  it('can be revoked while unused: they expire immediately, and repeating it changes nothing', async () => {
     const code = await portal.inviteCode();
     const params = { code };
     const now = portal.clock.now().toISOString();
@@ -306,7 +306,7 @@ describe('invite codes', () => {
     expect(items).toMatchObject([{ action: 'REVOKE_INVITE_CODE', actor: 'admin', subject: code }]);
   });
 
-  it('cannot be revoked once used, when unknown, or by a customer', async () => {
+  it('cannot be revoked if used or unknown, or by a customer', async () => {
     const { body } = await admin.call('listInviteCodes', { query: { status: 'USED' } });
     const code = body.items[0]?.code ?? '';
     const { status, error } = await admin.call('revokeInviteCode', { params: { code } });

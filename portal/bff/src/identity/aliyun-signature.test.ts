@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { signAliyunRequest } from './aliyun-signature.ts';
 
-it('the signature matches the example in the documentation', () => {
+it('matches the signature of the example in the documentation', () => {
   const { headers } = signAliyunRequest(
     { accessKeyId: 'YourAccessKeyId', accessKeySecret: 'YourAccessKeySecret' },
     {
@@ -21,7 +21,7 @@ it('the signature matches the example in the documentation', () => {
   );
 });
 
-it('parameters are sorted by name, with special characters escaped', () => {
+it('sorts parameters by name and escapes special characters', () => {
   const { queryString } = signAliyunRequest(
     { accessKeyId: 'id', accessKeySecret: 'secret' },
     {

@@ -1,20 +1,20 @@
-/** Signature V3 of Alibaba Cloud's API (ACS3-HMAC-SHA256), as its documentation describes it. */
+/** Signature V3 of Alibaba Cloud's API (ACS3-HMAC-SHA256), as documented by Alibaba Cloud. */
 import { createHash, createHmac } from 'node:crypto';
 
 interface AliyunRequest {
   readonly host: string;
   readonly action: string;
   readonly version: string;
-  /** All parameters; they go into the address, and the body stays empty. */
+  /** All parameters; they are sent in the query string, and the body is empty. */
   readonly query: Readonly<Record<string, string>>;
   readonly date: Date;
-  /** Never the same twice. */
+  /** Unique per request. */
   readonly nonce: string;
 }
 
 const ALGORITHM = 'ACS3-HMAC-SHA256';
 
-/** The query string and the headers with which the request is sent by POST to `/`. */
+/** Returns the query string and headers of the signed request, a POST to `/`. */
 export function signAliyunRequest(
   { accessKeyId, accessKeySecret }: { readonly accessKeyId: string; readonly accessKeySecret: string },
   { host, action, version, query, date, nonce }: AliyunRequest,
@@ -41,7 +41,7 @@ export function signAliyunRequest(
   return { queryString, headers: { ...signed, authorization } };
 }
 
-/** RFC 3986, which escapes more than `encodeURIComponent` does. */
+/** Escapes by RFC 3986, which covers more characters than `encodeURIComponent`. */
 function escaped(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,

@@ -18,7 +18,7 @@ const settings: AliyunSmsSettings = {
   phoneChangedTemplate: 'SMS_2',
 };
 
-/** The service, as far as sending goes: checks the signature of what came over the wire, and keeps the parameters. */
+/** A fake of the SMS service: verifies the signature of each received request and records its parameters. */
 let service: Server;
 let endpoint: string;
 let sent: Record<string, string>[] = [];
@@ -44,7 +44,7 @@ beforeEach(() => {
   refusal = undefined;
 });
 
-/** Signs the received request anew, with the headers that it says are signed, and compares. */
+/** Recomputes the signature of a received request from its signed headers and compares. */
 function isSigned({ method, url = '', headers }: IncomingMessage): boolean {
   const pattern =
     /^ACS3-HMAC-SHA256 Credential=LTAI-test,SignedHeaders=(?<names>[^,]+),Signature=(?<hex>\w+)$/;
@@ -94,7 +94,7 @@ describe('the SMS service', () => {
     expect(sent).toEqual([{ PhoneNumbers: '13800138000', SignName: '算力租赁', TemplateCode: 'SMS_2' }]);
   });
 
-  it('has a template for each notice that is set, and sends no other', async () => {
+  it('sends notices by their configured templates, and no others', async () => {
     const noticeTemplates = { TERM_ENDING: 'SMS_3' };
     const gateway = aliyunSmsGateway({ ...settings, noticeTemplates }, systemClock, endpoint);
     const message = { phone: '13800138000', text: '', params: { workload: 'box', until: '2026/3/1' } };
@@ -105,7 +105,7 @@ describe('the SMS service', () => {
     await expect(gateway.send({ ...message, template: 'FUNDS_LOW' })).rejects.toThrow('CONFIG_ERROR');
   });
 
-  it('causes an error with its code when it refuses, or when the secret is wrong', async () => {
+  it('causes an error with its code if it refuses or the secret is wrong', async () => {
     const message = { phone: '13800138000', text: '', template: 'CODE', code: '123456' } as const;
     refusal = 'isv.BUSINESS_LIMIT_CONTROL';
     await expect(aliyunSmsGateway(settings, systemClock, endpoint).send(message)).rejects.toThrow(refusal);
@@ -114,7 +114,7 @@ describe('the SMS service', () => {
     await expect(wrong.send(message)).rejects.toThrow('SignatureDoesNotMatch');
   });
 
-  it('answers CONFIG_ERROR when it is not set up, while the portal serves', async () => {
+  it('causes CONFIG_ERROR if it is not configured, while the portal keeps working', async () => {
     const unconfigured = await startTestPortal({ smsGateway: unconfiguredSmsGateway });
     try {
       const browser = unconfigured.client();

@@ -15,20 +15,20 @@ export type NoticeTemplates = Readonly<Partial<Record<NoticeKind, string>>>;
 export interface AliyunSmsSettings {
   readonly accessKeyId: string;
   readonly accessKeySecret: string;
-  /** The signature that the service has approved, shown in front of every message. */
+  /** The signature approved by the service, prefixed to every message. */
   readonly signName: string;
-  /** Templates that it has approved: one with `${code}`, and one without a variable. */
+  /** Approved templates: one with `${code}`, one without variables. */
   readonly codeTemplate: string;
   readonly phoneChangedTemplate: string;
-  /** Without one the person is not told by SMS. */
+  /** If absent, no SMS reports a password reset. */
   readonly passwordResetTemplate?: string | undefined;
-  /** Those of notices, with `${workload}` and `${until}`; a notice without one is not sent by SMS. */
+  /** Templates for notices, with `${workload}` and `${until}`; notices without a template are not sent by SMS. */
   readonly noticeTemplates?: NoticeTemplates;
 }
 
 const answerSchema = z.object({ Code: z.string(), Message: z.string().default('') });
 
-/** Sends by the templates that are set. `endpoint` is the service's own unless a test says another. */
+/** Sends messages with the configured templates. Tests override `endpoint`. */
 export function aliyunSmsGateway(settings: AliyunSmsSettings, clock: Clock, endpoint = ENDPOINT): SmsGateway {
   const templates: Readonly<Partial<Record<SmsTemplate, string | undefined>>> = {
     ...settings.noticeTemplates,

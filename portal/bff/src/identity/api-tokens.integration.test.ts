@@ -43,7 +43,7 @@ interface Wanted {
 const ask = (browser: ApiClient, { name = 'ci', scope = 'WRITE', lifetime = 'UNLIMITED' }: Wanted = {}) =>
   browser.call('createApiToken', { body: { name, scope, lifetime, currentPassword: testPassword } });
 
-/** A customer with a token, and a script that has it. */
+/** Returns a customer with a token, and a script that uses it. */
 async function aScript(wanted?: Wanted) {
   const browser = await portal.customer();
   const { username } = (await browser.call('getMe')).body;
@@ -58,7 +58,7 @@ const reasonOf = async (call: ReturnType<ApiClient['call']>) => {
 const invalid = [401, 'INVALID_API_TOKEN'];
 
 describe('an API token', () => {
-  it('is shown once, and kept as a hash', async () => {
+  it('is shown once and stored as a hash', async () => {
     const { browser, token } = await aScript({ name: 'nightly', scope: 'READ', lifetime: 'DAYS_90' });
     expect(token).toMatch(/^gpulease_/);
     const listed = (await browser.call('listApiTokens')).body;
@@ -74,7 +74,7 @@ describe('an API token', () => {
     expect(JSON.stringify(kept.rows)).not.toContain(token.slice(9, 30));
   });
 
-  it('calls without cookies, and changes without the origin of a browser', async () => {
+  it('works without cookies, and for changes without an Origin header', async () => {
     const { script, username } = await aScript();
     expect((await script.call('getMe')).body.username).toBe(username);
     expect((await script.call('createSshKey', { body: { name: 'key', publicKey } })).status).toBe(201);
@@ -82,7 +82,7 @@ describe('an API token', () => {
     expect((await script.call('deleteSshKey', { params: { name: 'key' } })).status).toBe(204);
   });
 
-  it('changes nothing if its scope is to read', async () => {
+  it('changes nothing if its scope is READ', async () => {
     const { script } = await aScript({ scope: 'READ' });
     expect((await script.call('listSshKeys')).status).toBe(200);
     const refused = await script.call('createSshKey', { body: { name: 'key', publicKey } });
@@ -95,7 +95,7 @@ describe('an API token', () => {
     expect((await script.call('listSshKeys')).body.total).toBe(0);
   });
 
-  it('is refused when wrong, even beside a valid session', async () => {
+  it('is refused if it is invalid, even with a valid session', async () => {
     const browser = await portal.customer();
     for (const token of ['', 'gpulease_none', 'eyJhbGciOiJub25lIn0.e30.', 'gpulease_'.padEnd(60, '0')]) {
       expect(await reasonOf(portal.script(token).call('getMe'))).toEqual(invalid);
@@ -141,7 +141,7 @@ describe('an API token', () => {
     for (const call of refused) expect(await reasonOf(call)).toEqual([403, 'API_TOKEN_NOT_ACCEPTED']);
   });
 
-  it('has the time of its last use, to the minute', async () => {
+  it('shows the time of its last use, to the minute', async () => {
     const { browser, script } = await aScript();
     const lastUsed = async () => (await browser.call('listApiTokens')).body.items[0]?.lastUsedAt;
     await Promise.all([script.call('getMe'), script.call('getMe')]);
@@ -155,21 +155,21 @@ describe('an API token', () => {
     expect(Date.parse((await lastUsed()) ?? '') - Date.parse(first ?? '')).toBeGreaterThanOrEqual(MINUTE);
   });
 
-  it('has a name in any script, by which it is deleted', async () => {
+  it('can have a name in any script', async () => {
     const { browser } = await aScript({ name: '夜间备份 #1' });
     expect((await browser.call('listApiTokens')).body.items).toMatchObject([{ name: '夜间备份 #1' }]);
     expect((await browser.call('deleteApiToken', { params: { name: '夜间备份 #1' } })).status).toBe(204);
     expect((await browser.call('listApiTokens')).body.items).toEqual([]);
   });
 
-  it('has a unique name among the user’s few tokens', async () => {
+  it('has a unique name per user, and users have a limited number', async () => {
     const { browser } = await aScript({ name: 'n-0' });
     const taken = await ask(browser, { name: 'n-0' });
     expect([taken.status, taken.error.code]).toEqual([409, 'NAME_TAKEN']);
     expect((await ask(await portal.customer(), { name: 'n-0' })).status).toBe(201);
     const names = Array.from({ length: MOST_API_TOKENS }, (_, index) => `n-${index + 1}`);
     const statuses: number[] = [];
-    // No more at once than wrong passwords are taken.
+    // In batches, because password attempts are rate-limited.
     for (const few of [names.slice(0, 10), names.slice(10)]) {
       const answers = await Promise.all(few.map((name) => ask(browser, { name })));
       statuses.push(...answers.map(({ status }) => status));
@@ -178,7 +178,7 @@ describe('an API token', () => {
     expect(await reasonOf(ask(browser, { name: 'one-more' }))).toEqual([409, 'QUOTA']);
   });
 
-  it('is created at most forty times a day, because each is announced by SMS, even if it is deleted at once', async () => {
+  it('is created at most forty times a day, because each sends an SMS, even if it is deleted immediately', async () => {
     const { browser } = await aScript();
     for (let made = 1; made < 40; made += 1) {
       await browser.call('deleteApiToken', { params: { name: 'ci' } });
@@ -189,7 +189,7 @@ describe('an API token', () => {
     expect((await ask(await portal.customer())).status).toBe(201);
   });
 
-  it('is deleted by its owner, which it does not outlive', async () => {
+  it('stops working when its owner deletes it', async () => {
     const { browser, script } = await aScript();
     const stranger = await portal.customer();
     const params = { name: 'ci' };
@@ -200,7 +200,7 @@ describe('an API token', () => {
     expect((await browser.call('deleteApiToken', { params })).error.code).toBe('RESOURCE_NOT_FOUND');
   });
 
-  it('keeps its owner, scope and lifetime, whatever the application tries', async () => {
+  it('has an owner, scope and lifetime that the application cannot change', async () => {
     await aScript({ scope: 'READ' });
     for (const change of [{ scope: 'WRITE' }, { expires_at: null }, { user_id: 'another' }] as const)
       await expect(portal.database.updateTable('api_token').set(change).execute()).rejects.toThrow(
@@ -210,7 +210,7 @@ describe('an API token', () => {
 });
 
 describe('the end of an API token', () => {
-  it('is not caused by a new password or the end of all sessions', async () => {
+  it('is not caused by a password change or the end of all sessions', async () => {
     const { browser, script, username } = await aScript();
     await browser.call('endOtherSessions');
     await admin.call('revokeUserSessions', { params: { username }, body: { reason: 'A lost laptop' } });
@@ -223,7 +223,7 @@ describe('the end of an API token', () => {
     expect((await script.call('getMe')).status).toBe(200);
   });
 
-  it('is caused at once by a disabled account, until it is enabled again', async () => {
+  it('is caused immediately by disabling the account, until it is enabled again', async () => {
     const { script, username } = await aScript();
     const set = (status: 'active' | 'inactive') =>
       admin.call('setUserStatus', { params: { username }, body: { status, reason: 'A test' } });
@@ -233,7 +233,7 @@ describe('the end of an API token', () => {
     expect((await script.call('getMe')).status).toBe(200);
   });
 
-  it('is caused by an operator with a reason, for one or all', async () => {
+  it('is caused by an operator with a reason, for one or all tokens', async () => {
     const { browser, script, username } = await aScript();
     const second = portal.script((await ask(browser, { name: 'second' })).body.token);
     const third = portal.script((await ask(browser, { name: 'third' })).body.token);
@@ -259,7 +259,7 @@ describe('the end of an API token', () => {
   it.each([
     ['its deletion', ({ browser }) => browser.call('deleteApiToken', { params: { name: 'ci' } })],
     [
-      'an account that is switched off',
+      'a disabled account',
       ({ username }) => {
         const body = { status: 'inactive', reason: 'A test' } as const;
         return admin.call('setUserStatus', { params: { username }, body });
@@ -289,8 +289,8 @@ async function auditOf(action: 'CREATE_API_TOKEN' | 'DELETE_API_TOKEN' | 'REVOKE
     .execute();
 }
 
-describe('a record of API tokens', () => {
-  it('is in the audit: who created and deleted which', async () => {
+describe('the creation of an API token', () => {
+  it('is audited with its creator, like its deletion', async () => {
     const { browser, username } = await aScript({ scope: 'READ', lifetime: 'DAYS_365' });
     await browser.call('deleteApiToken', { params: { name: 'ci' } });
     expect(await auditOf('CREATE_API_TOKEN', username)).toEqual([
@@ -299,7 +299,7 @@ describe('a record of API tokens', () => {
     expect(await auditOf('DELETE_API_TOKEN', username)).toEqual([{ subject: null, details: { name: 'ci' } }]);
   });
 
-  it('needs the password of the account, which is not recorded', async () => {
+  it('requires the password of the account, which is not recorded', async () => {
     const browser = await portal.customer('asked');
     const body = { name: 'ci', scope: 'READ', lifetime: 'DAYS_30' } as const;
     const refused = async (currentPassword?: string) => {
@@ -315,13 +315,13 @@ describe('a record of API tokens', () => {
     expect(JSON.stringify(rows)).not.toContain(testPassword);
   });
 
-  it('is not created by a session that a password reset ends meanwhile', async () => {
+  it('fails if a concurrent password reset ends the session', async () => {
     const browser = await portal.customer('reset-meanwhile');
     const { id } = await mustFindByUsername(portal.database, 'reset-meanwhile');
     const asked = await withTransaction(portal.database, async (transaction) => {
       await setPassword(transaction, id, 'of the reset');
       await endOtherWaysIn(transaction, id);
-      // Its password was proven before: the reset is not committed yet.
+      // The old password is still valid here: the reset is not committed yet.
       const asking = ask(browser);
       await eventually(async () => {
         const { rows } = await sql`
@@ -337,7 +337,7 @@ describe('a record of API tokens', () => {
     expect(await tokens.execute()).toEqual([]);
   });
 
-  it('comes with a notice to the owner on every channel', async () => {
+  it('notifies the owner on every channel', async () => {
     const browser = await portal.customer('told');
     const { id } = await mustFindByUsername(portal.database, 'told');
     const waysOf = async () => {
@@ -362,7 +362,7 @@ describe('a record of API tokens', () => {
 });
 
 describe('the rate limit of scripts', () => {
-  it('counts per account, over all its tokens, and each answer says what is left', async () => {
+  it('counts per account across all its tokens, and each response states the remainder', async () => {
     const { browser, script } = await aScript();
     const second = portal.script((await ask(browser, { name: 'second' })).body.token);
     const first = await script.call('getMe');
@@ -378,9 +378,9 @@ describe('the rate limit of scripts', () => {
   });
 });
 
-// The last, as time does not go back.
-describe('an API token that has expired', () => {
-  it('is refused, listed for another 30 days, and then gone', async () => {
+// Last, because it advances the clock.
+describe('an expired API token', () => {
+  it('is refused, stays listed for 30 days, and is then removed', async () => {
     const { browser, script, username } = await aScript({ lifetime: 'DAYS_30' });
     await ask(browser, { name: 'unlimited' });
     portal.clock.advance(30 * DAY - MINUTE);
@@ -394,7 +394,7 @@ describe('an API token that has expired', () => {
   });
 });
 
-/** The names of a user's tokens after what has expired was removed. */
+/** Returns the names of a user's tokens after the removal of expired ones. */
 async function leftOf(username: string): Promise<string[]> {
   await removeExpired(portal.database, portal.clock.now());
   const browser = portal.client();

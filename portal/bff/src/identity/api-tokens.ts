@@ -1,4 +1,4 @@
-/** API tokens: what scripts call the API with in the name of a user, until they expire or somebody deletes them. */
+/** API tokens: let scripts call the API on behalf of a user until they expire or are deleted. */
 import { API_TOKEN_PREFIX } from '@gpulease/contract/api-tokens';
 import type { ApiTokenLifetime } from '@gpulease/contract/enums';
 import type { ApiTokenCreation } from '@gpulease/contract/me';
@@ -7,11 +7,11 @@ import { DAY_MS, MINUTE_MS } from '../clock.ts';
 import type { Database, Tables } from '../database/schema.ts';
 import { createApiToken, hashToken, isApiToken } from './tokens.ts';
 
-/** How many a user may have, expired ones included. */
+/** Maximum API tokens per user, including expired ones. */
 export const MOST_API_TOKENS = 20;
-/** For how long an expired one is still listed, so that it can be seen why a script fails. */
+/** How long an expired token stays listed, so that users can see why a script fails. */
 export const EXPIRED_API_TOKEN_MS = 30 * DAY_MS;
-/** Use is written down at most this often. */
+/** Minimum interval between updates of `last_used_at`. */
 const TOUCH_MS = MINUTE_MS;
 
 const lifetimes: Readonly<Record<ApiTokenLifetime, number | null>> = {
@@ -21,7 +21,7 @@ const lifetimes: Readonly<Record<ApiTokenLifetime, number | null>> = {
   UNLIMITED: null,
 };
 
-/** Makes a token, which is given once and not kept. The name must be free. */
+/** Creates a token and returns its text, which is not stored. The name must be free. */
 export async function insertApiToken(
   database: Kysely<Tables>,
   { userId, name, scope, lifetime }: Omit<ApiTokenCreation, 'currentPassword'> & { readonly userId: string },
@@ -46,7 +46,7 @@ export async function insertApiToken(
   return { row, token };
 }
 
-/** The token with this text, while it and its user are alive; notes that it was used. */
+/** Returns the token with this text if it is unexpired and its user is active; records the use. */
 export async function findApiToken(database: Database, text: string, now: Date) {
   if (!isApiToken(text)) return undefined;
   const found = await selectAlive(database, now)
@@ -66,7 +66,7 @@ export async function findApiToken(database: Database, text: string, now: Date) 
   return found;
 }
 
-/** Writes the use down unless that was done within the last minute, also by a request at the same time. */
+/** Records the use unless this or a concurrent request did so within the last minute. */
 async function touch(
   database: Database,
   { tokenHash, lastUsedAt }: { readonly tokenHash: Buffer; readonly lastUsedAt: Date | null },
@@ -82,7 +82,7 @@ async function touch(
     .execute();
 }
 
-/** Which of these tokens still hold, without counting as use: for streams. */
+/** Returns the hashes of the tokens that are still valid, without counting as use: for streams. */
 export async function aliveApiTokens(database: Database, tokenHashes: readonly Buffer[], now: Date) {
   const rows = await selectAlive(database, now)
     .select('api_token.token_hash')
@@ -91,7 +91,7 @@ export async function aliveApiTokens(database: Database, tokenHashes: readonly B
   return rows.map(({ token_hash }) => token_hash);
 }
 
-/** Tokens that have not expired, of active customers: operators have none. */
+/** Selects unexpired tokens of active customers. Operators have no tokens. */
 function selectAlive(database: Database, now: Date) {
   return database
     .selectFrom('api_token')

@@ -6,7 +6,7 @@ import { aliveApiTokens, findApiToken } from './api-tokens.ts';
 import { mustSetUpSecondFactor } from './second-factor/must-set-up.ts';
 import { aliveSessions, findSession } from './sessions.ts';
 
-/** `requiresTwoFactorOfOperators`: those without a second factor may only turn it on. */
+/** `requiresTwoFactorOfOperators`: operators without a second factor may only set one up. */
 interface Parts {
   readonly database: Database;
   readonly clock: Clock;
@@ -35,8 +35,8 @@ export function createAuthentication({ database, clock, requiresTwoFactorOfOpera
   };
   return {
     /**
-     * The caller of the console that the path belongs to, and whether a user session was used on an admin path: admin paths
-     * read only the admin cookie, all others only the user's. `isActivity` keeps the session from ending for lack of activity.
+     * Returns the caller in the path's console, and whether a user session was used on an admin path. Admin paths read only
+     * the admin cookie, all others only the user cookie. `isActivity` extends the session's idle timeout.
      */
     async authenticate(path: string, cookies: Cookies, isActivity: boolean) {
       const isAdminPath = path.startsWith('/admin/');
@@ -44,7 +44,7 @@ export function createAuthentication({ database, clock, requiresTwoFactorOfOpera
       const wrongConsole = isAdminPath && !caller && (await callerOf('user', cookies, false)) !== undefined;
       return { caller, wrongConsole };
     },
-    /** The customer that an API token speaks for; undefined where it is none, has expired or was deleted. */
+    /** Returns the customer who owns an API token; undefined if the token is invalid, expired or deleted. */
     async authenticateApiToken(token: string): Promise<Caller | undefined> {
       const found = await findApiToken(database, token, clock.now());
       if (!found) return undefined;
@@ -54,7 +54,7 @@ export function createAuthentication({ database, clock, requiresTwoFactorOfOpera
       const due = { mustChangePassword: false, mustSetUpSecondFactor: false };
       return { ...account, ...due, sessionId, apiToken: { name, scope } };
     },
-    /** Which of these sessions and API tokens still hold; does not count as activity. */
+    /** Returns which of these sessions and API tokens are still valid. Does not count as activity. */
     async aliveSessions(sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
       const hashes = sessionIds.map((id) => Buffer.from(id, 'hex'));
       const now = clock.now();

@@ -1,4 +1,4 @@
-/** Human verification: an ALTCHA proof of work that costs a browser a second and a flood of requests a lot. */
+/** Captcha: an ALTCHA proof of work that costs a browser about a second and makes a flood of requests expensive. */
 import type { CaptchaChallenge } from '@gpulease/contract/auth';
 import { randomInt } from 'node:crypto';
 import { createChallenge, verifySolution, type Challenge, type Payload } from 'altcha-lib';
@@ -9,7 +9,7 @@ import type { Database } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
 import { serverSecret } from './server-secrets.ts';
 
-/** PBKDF2 passes per try, and between how many tries the answer lies. */
+/** PBKDF2 iterations per try, and the range of tries needed to find the answer. */
 const COST = 1_000;
 const MIN_TRIES = 200;
 const MAX_TRIES = 800;
@@ -17,7 +17,7 @@ const LIFETIME_MS = 10 * 60_000;
 
 export type Captcha = Awaited<ReturnType<typeof createCaptcha>>;
 
-/** The challenges' secrets are kept in the database, so that any replica can check what another has handed out. */
+/** Keeps the secrets in the database, so that any replica can verify another replica's challenges. */
 export async function createCaptcha(database: Database, clock: Clock) {
   const secrets = {
     hmacSignatureSecret: await serverSecret(database, 'captcha-signature'),
@@ -35,7 +35,7 @@ export async function createCaptcha(database: Database, clock: Clock) {
       });
       return { parameters: { ...parameters }, signature };
     },
-    /** Accepts a solution once. Throws INVALID_CAPTCHA_TOKEN when it is missing, wrong, expired or used. */
+    /** Accepts a solution once. Throws INVALID_CAPTCHA_TOKEN if it is missing, wrong, expired or already used. */
     async verify(solution: string | undefined): Promise<void> {
       const payload = decode(solution);
       const { verified } = await verifySolution({ ...payload, deriveKey, ...secrets }).catch(refuse);
@@ -61,7 +61,7 @@ function decode(solution: string | undefined): Payload {
   }
 }
 
-/** Marks a solved challenge as used; false when it already was, or its time is over by our clock (the library has its own). */
+/** Marks a challenge as used. Returns false if it was used or has expired by `now` (the library uses its own clock). */
 async function spend(database: Database, { parameters, signature = '' }: Challenge, now: Date) {
   const expiresAt = new Date(Number(parameters.data?.validUntil));
   if (expiresAt <= now) return false;

@@ -1,4 +1,4 @@
-/** The account's phone and email address: proven by a code, then changed. */
+/** Changes of the account's phone and email address, each proven by a code. */
 import type { EmailChange, EmailCodeRequest, Me, PhoneChange } from '@gpulease/contract/me';
 import { withTransaction } from '../database/database.ts';
 import type { Row } from '../database/schema.ts';
@@ -16,7 +16,7 @@ import { endOtherSessionsOf } from './sessions.ts';
 import { sendInBackground } from './sms-gateway.ts';
 import { changeContact } from './users.ts';
 
-/** Sends a code to the address that is to be the account's. Throws CONFIG_ERROR without a mail server, and RATE_LIMITED. */
+/** Sends a code to the account's new email address. Throws RATE_LIMITED, and CONFIG_ERROR without a mail server. */
 export async function sendEmailCode(
   services: IdentityServices,
   { email }: EmailCodeRequest,
@@ -34,9 +34,9 @@ export async function sendEmailCode(
 }
 
 /**
- * Changes the phone after a code has proven the new one, ends all other sessions and notifies the old phone, so that a
- * stolen session cannot take over the account. Throws INVALID_ARGUMENT for a wrong password, PHONE_NOT_VERIFIED,
- * PHONE_TAKEN.
+ * Changes the phone after a code proves the new one, ends all other sessions and notifies the old phone, so that a stolen
+ * session cannot take over the account. Throws PHONE_NOT_VERIFIED, PHONE_TAKEN, and INVALID_ARGUMENT for a wrong
+ * password.
  */
 export async function changePhone(
   services: IdentityServices,
@@ -50,7 +50,7 @@ export async function changePhone(
   return toMe({ ...before, phone });
 }
 
-/** Changes the email address likewise, but ends no session. Throws INVALID_ARGUMENT, EMAIL_NOT_VERIFIED, EMAIL_TAKEN. */
+/** Changes the email address the same way, but ends no sessions. Throws INVALID_ARGUMENT, EMAIL_NOT_VERIFIED, EMAIL_TAKEN. */
 export async function changeEmail(
   services: IdentityServices,
   { currentPassword, email, emailCode }: EmailChange,
@@ -72,7 +72,7 @@ interface ContactProof {
   readonly code: string;
 }
 
-/** Answers the account as it was before. */
+/** Applies the change and returns the account as it was before. */
 async function change(
   services: IdentityServices,
   { currentPassword, recipient, purpose, code }: ContactProof,

@@ -5,31 +5,31 @@ export interface EmailMessage {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** The code in the text, where there is one. */
+  /** The code in the text, if any. */
   readonly code?: string;
 }
 
-/** Sends emails. Rejects when the server refuses. */
+/** Sends emails. Rejects if the server refuses. */
 export interface EmailGateway {
-  /** Whether there is a mail server at all. */
+  /** Whether a mail server is configured. */
   readonly isConfigured: boolean;
   send(message: EmailMessage): Promise<void>;
 }
 
-/** For where no mail server is configured. */
+/** The gateway used when no mail server is configured. */
 export const unconfiguredEmailGateway: EmailGateway = {
   isConfigured: false,
   send: () => Promise.reject(new ProductError('CONFIG_ERROR')),
 };
 
-/** Sends without being waited for: how long a mail server takes would hold the page up. A failure is logged. */
+/** Sends in the background, so that a slow mail server does not delay the response. Failures are logged. */
 export function emailInBackground(gateway: EmailGateway, message: EmailMessage, log: Logger): void {
   gateway.send(message).catch((error: unknown) => {
     log.error({ err: error, to: maskEmail(message.to) }, 'An email was not sent');
   });
 }
 
-/** `g****@example.com`: enough to recognise, too little to write to. */
+/** Masks an address, such as `g****@example.com`: recognizable, but not enough to write to. */
 export function maskEmail(email: string): string {
   return email.replace(/^(.).*(?=@)/, '$1****');
 }

@@ -1,4 +1,4 @@
-/** The first admin: from a setting, or by a command that shows a one-time password. There is no default password. */
+/** The first admin: created from a setting, or by a command that prints a one-time password. No default password exists. */
 import { operatorPassword } from '@gpulease/contract/validation';
 import { sql, type Kysely } from 'kysely';
 import type { Clock } from '../clock.ts';
@@ -12,7 +12,7 @@ import { createUser, findAccount, giveFirstPassword } from './users.ts';
 
 export const FIRST_ADMIN = 'admin';
 
-/** Makes the first admin with the operator's own password, unless there is one. Throws when the password is weak. */
+/** Creates the first admin with the configured password, unless an admin exists. Throws if the password is weak. */
 export async function ensureFirstAdmin(database: Database, clock: Clock, password: string): Promise<void> {
   if (!operatorPassword.safeParse(password).success) {
     throw new Error(
@@ -22,7 +22,7 @@ export async function ensureFirstAdmin(database: Database, clock: Clock, passwor
   await create(database, clock, { password, mustChangePassword: false });
 }
 
-/** Makes the first admin. Returns a password that has to be changed at once; undefined when there is an admin. */
+/** Creates the first admin. Returns a password that must be changed at first sign-in; undefined if an admin exists. */
 export async function createFirstAdmin(database: Database, clock: Clock): Promise<string | undefined> {
   const password = createToken();
   const isCreated = await create(database, clock, { password, mustChangePassword: true });
@@ -30,8 +30,8 @@ export async function createFirstAdmin(database: Database, clock: Clock): Promis
 }
 
 /**
- * Gives an operator who has lost everything a password that must be changed at once, ends every other way in and
- * removes the second factor. Returns the password; undefined if there is no such operator.
+ * Resets a locked-out operator: sets a password that must be changed at first sign-in, revokes all other access and
+ * removes the second factor. Returns the password; undefined if no operator has this name.
  */
 export async function resetAdmin(
   database: Database,
@@ -68,7 +68,7 @@ async function create(
   });
 }
 
-/** Whether anybody can sign in to the admin console. */
+/** Whether an admin account exists. */
 export async function hasAdmin(database: Kysely<Tables>): Promise<boolean> {
   const admin = await database
     .selectFrom('user_account')

@@ -1,4 +1,4 @@
-/** Invite codes: 80 random bits that let one person register. */
+/** Invite codes: 80 random bits that allow one registration. */
 import { randomInt } from 'node:crypto';
 import type { InviteCode, InviteCodeCreation } from '@gpulease/contract/invite-codes';
 import type { Page } from '@gpulease/contract/common';
@@ -12,23 +12,23 @@ import { containing, usersNamed } from '../lists/search.ts';
 import { orEarliest } from '../lists/sorting.ts';
 import { invalidFields, ProductError } from '../http/product-error.ts';
 
-/** Crockford's base 32: no letter that is taken for a digit. Sixteen of them are 80 bits. */
+/** Crockford's base 32, which omits letters that look like digits. Sixteen characters are 80 bits. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 16;
 
-/** A new code, such as `7K2M-9QWE-0ZXC-4VBN`. */
+/** Returns a new random code, such as `7K2M-9QWE-0ZXC-4VBN`. */
 export function generateInviteCode(): string {
   const characters = Array.from({ length: LENGTH }, () => alphabet.charAt(randomInt(alphabet.length)));
   return grouped(characters.join(''));
 }
 
-/** What a person typed, in the form that is kept: capitals in groups of four, look-alikes put right. */
+/** Normalizes typed input to the stored form: upper case, groups of four, look-alikes corrected. */
 export function normaliseInviteCode(typed: string): string {
   const capitals = typed.toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1');
   return grouped(capitals.replace(/[^0-9A-Z]/g, ''));
 }
 
-/** Makes codes that can be used until `expirationDate`. Throws INVALID_ARGUMENT when that has passed. */
+/** Creates codes that are valid until `expirationDate`. Throws INVALID_ARGUMENT if the date has passed. */
 export async function createInviteCodes(
   database: Kysely<Tables>,
   { quantity, expirationDate }: InviteCodeCreation,
@@ -50,8 +50,8 @@ export async function createInviteCodes(
 }
 
 /**
- * Locks a usable code. Throws INVALID_ARGUMENT if it is not usable. The clock is read after the lock is obtained, so
- * that a code revoked during the wait has expired.
+ * Locks a usable code. Throws INVALID_ARGUMENT if it is not usable. Reads the clock after acquiring the lock, so that a
+ * code revoked during the wait counts as expired.
  */
 export async function checkInviteCode(transaction: Transaction, typed: string, clock: Clock): Promise<void> {
   const unused = await transaction
@@ -64,7 +64,7 @@ export async function checkInviteCode(transaction: Transaction, typed: string, c
   if (!unused || unused.expires_at <= clock.now()) throw invalidFields({ inviteCode: 'inviteCode' });
 }
 
-/** Uses a code up for a new user. One statement, so that of two registrations one fails: INVALID_ARGUMENT. */
+/** Consumes a code for a new user. Throws INVALID_ARGUMENT; a single statement, so that one of two registrations fails. */
 export async function takeInviteCode(
   transaction: Transaction,
   typed: string,
@@ -82,8 +82,8 @@ export async function takeInviteCode(
 }
 
 /**
- * Revokes an unused code; an expired one stays as it is. Returns whether anything changed. Throws RESOURCE_NOT_FOUND
- * and INVITE_CODE_USED.
+ * Revokes an unused code; an expired one is left unchanged. Returns whether it changed. Throws RESOURCE_NOT_FOUND and
+ * INVITE_CODE_USED.
  */
 export async function revokeInviteCode(transaction: Transaction, code: string, now: Date): Promise<boolean> {
   const found = await transaction
@@ -100,13 +100,13 @@ export async function revokeInviteCode(transaction: Transaction, code: string, n
   return true;
 }
 
-/** One code as operators see it. */
+/** Returns a code as operators see it. */
 export async function getInviteCode(database: Kysely<Tables>, code: string, now: Date): Promise<InviteCode> {
   const row = await selectInviteCodes(database).where('code', '=', code).executeTakeFirstOrThrow();
   return toInviteCode(row, now);
 }
 
-/** One page of the codes, newest first. */
+/** Returns one page of codes, newest first. */
 export async function listInviteCodes(
   database: Database,
   query: Query<'listInviteCodes'>,
@@ -131,7 +131,7 @@ export async function listInviteCodes(
   return mapPage(page, (row) => toInviteCode(row, now));
 }
 
-/** With the name of who used them. */
+/** Selects codes with the username of the user who used them. */
 function selectInviteCodes(database: Kysely<Tables>) {
   return database
     .selectFrom('invite_code')
@@ -164,7 +164,7 @@ function toInviteCode(
   };
 }
 
-/** A used code stays USED whatever the date. */
+/** A used code stays USED even after its expiration. */
 export function inviteCodeStatus(usedAt: Date | null, expiresAt: Date, now: Date): InviteCodeStatus {
   if (usedAt) return 'USED';
   return expiresAt <= now ? 'EXPIRED' : 'AVAILABLE';

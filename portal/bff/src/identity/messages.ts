@@ -1,4 +1,4 @@
-/** The texts of messages about an account. */
+/** Texts of messages about an account. */
 import type { Language } from '@gpulease/contract/enums';
 import type { EmailMessage } from './email-gateway.ts';
 import { CODE_LIFETIME_SECONDS } from './one-time-codes.ts';
@@ -6,7 +6,7 @@ import type { SmsMessage } from './sms-gateway.ts';
 
 const minutes = CODE_LIFETIME_SECONDS / 60;
 
-/** Both languages in one: who asks for a code may have no account yet. */
+/** Both languages in one message, because the recipient may have no account yet. */
 export function smsCodeMessage(phone: string, code: string): SmsMessage {
   const text = `【GPULease】验证码 ${code}，${minutes} 分钟内有效，请勿告诉他人。Your code is ${code}, valid for ${minutes} minutes.`;
   return { phone, template: 'CODE', text, code };
@@ -19,7 +19,7 @@ const smsTexts = {
     '【GPULease】您的账号密码已重置，所有设备已退出登录，API 令牌和单点登录绑定均已失效。如非本人操作，请立即联系客服。Your GPULease password was reset. All devices were signed out, API tokens revoked and single sign-on unlinked. If this wasn’t you, contact support immediately.',
 };
 
-/** `PHONE_CHANGED` is for the phone that the account had before. */
+/** `PHONE_CHANGED` goes to the account's old phone. */
 export function accountSms(template: keyof typeof smsTexts, phone: string): SmsMessage {
   return { phone, template, text: smsTexts[template] };
 }
@@ -47,7 +47,7 @@ const emailTexts = {
   },
 };
 
-/** `EMAIL_CHANGED` is for the address that the account had before. */
+/** `EMAIL_CHANGED` goes to the account's old address. */
 export function accountEmail(what: keyof typeof emailTexts, to: string, language: Language): EmailMessage {
   return { to, ...emailTexts[what][language] };
 }

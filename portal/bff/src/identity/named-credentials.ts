@@ -1,10 +1,10 @@
-/** What a user keeps a bounded number of, each under a name of its own: SSH keys, API tokens. */
+/** Credentials with a unique name per user and a maximum number: SSH keys and API tokens. */
 import { sql } from 'kysely';
 import { violatedConstraint } from '../database/errors.ts';
 import type { Transaction } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
 
-/** Throws QUOTA for a user who has `most` of them. Locks the user, so that two concurrent requests cannot both pass. */
+/** Throws QUOTA if the user has `most` of them. Locks the user, so that two concurrent requests cannot both pass. */
 export async function refuseMore(
   transaction: Transaction,
   userId: string,
@@ -19,7 +19,7 @@ export async function refuseMore(
   if (kept >= BigInt(most)) throw new ProductError('REQUEST_FAILED', { reason: 'QUOTA' });
 }
 
-/** Throws NAME_TAKEN for the error of an insert whose name the user has already, others as they are. */
+/** Throws NAME_TAKEN if an insert failed because the user already has the name; rethrows other errors. */
 export function takenName(error: unknown): never {
   throw violatedConstraint(error) ? new ProductError('NAME_TAKEN', undefined, { cause: error }) : error;
 }

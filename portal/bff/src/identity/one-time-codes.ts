@@ -1,4 +1,4 @@
-/** One-time codes by SMS or email: six digits for ten minutes, bound to recipient, purpose and browser, five tries, used once. */
+/** One-time codes by SMS or email: six digits, ten minutes, five tries, bound to recipient, purpose and browser. */
 import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
@@ -10,20 +10,20 @@ import { hashToken } from './tokens.ts';
 export const CODE_RESEND_SECONDS = 60;
 export const CODE_LIFETIME_SECONDS = 600;
 const MAX_TRIES = 5;
-/** The answer to who has asked for a code. */
+/** The response to a request for a code. */
 export const codeSent = { resendAfter: CODE_RESEND_SECONDS, expiresIn: CODE_LIFETIME_SECONDS };
 
 export type CodePurpose = Row<'one_time_code'>['purpose'];
 
-/** The purpose of a code. `device` is the random mark of the browser that requested it. */
+/** What a code is bound to. `device` is the random ID of the browser that requested it. */
 export interface CodeBinding {
-  /** A phone, or for the purposes of email an address. */
+  /** A phone, or an email address for email purposes. */
   readonly recipient: string;
   readonly purpose: CodePurpose;
   readonly device: string;
 }
 
-/** A code that was right, and is still to be used up. */
+/** A correct code that is not yet consumed. */
 export interface ProvenCode {
   readonly id: string;
   readonly purpose: CodePurpose;
@@ -31,12 +31,12 @@ export interface ProvenCode {
 
 export type OneTimeCodes = Awaited<ReturnType<typeof createOneTimeCodes>>;
 
-/** Codes are few and short, so they are kept as a keyed hash; the key is in the database too, apart from the rows. */
+/** Stores codes as a keyed hash, because six digits are easy to guess. The key is in the database, in another table. */
 export async function createOneTimeCodes(database: Database, clock: Clock) {
   const key = await serverSecret(database, 'one-time-code');
   const hashOf = (id: string, code: string) => createHmac('sha256', key).update(`${id}:${code}`).digest();
   return {
-    /** Makes a new code and keeps it hashed. Returns the digits, to be sent. */
+    /** Creates a code and stores its hash. Returns the digits to send. */
     async issue({ recipient, purpose, device }: CodeBinding): Promise<string> {
       const id = randomUUID();
       const code = randomInt(1_000_000).toString().padStart(6, '0');
@@ -56,14 +56,14 @@ export async function createOneTimeCodes(database: Database, clock: Clock) {
         .execute();
       return code;
     },
-    /** Counts a try. Throws PHONE_NOT_VERIFIED or EMAIL_NOT_VERIFIED when the code is wrong, expired, used or worn out. */
+    /** Counts a try. Throws PHONE_NOT_VERIFIED or EMAIL_NOT_VERIFIED if the code is wrong, expired, used or out of tries. */
     async prove(binding: CodeBinding, code: string): Promise<ProvenCode> {
       const { purpose } = binding;
       const tried = await countTry(database, binding, clock.now());
       if (!tried || !timingSafeEqual(tried.code_hash, hashOf(tried.id, code))) throw notVerified(purpose);
       return { id: tried.id, purpose };
     },
-    /** Uses a proven code up; only one transaction can. Throws like `prove` for any other. */
+    /** Consumes a proven code; only one transaction can. Throws like `prove` otherwise. */
     async spend(transaction: Transaction, { id, purpose }: ProvenCode): Promise<void> {
       const { numUpdatedRows } = await transaction
         .updateTable('one_time_code')
@@ -78,12 +78,12 @@ export async function createOneTimeCodes(database: Database, clock: Clock) {
 
 const byEmail: readonly CodePurpose[] = ['CHANGE_EMAIL', 'RESET_PASSWORD_BY_EMAIL'];
 
-/** The refusal of a wrong code. */
+/** Returns the error for a wrong code. */
 export function notVerified(purpose: CodePurpose): ProductError {
   return new ProductError(byEmail.includes(purpose) ? 'EMAIL_NOT_VERIFIED' : 'PHONE_NOT_VERIFIED');
 }
 
-/** Only the newest code of a binding counts. The try is committed at once, so that a refused request cannot undo it. */
+/** Counts a try of the binding's newest code. Commits immediately, so that a refused request cannot roll it back. */
 function countTry(database: Database, { recipient, purpose, device }: CodeBinding, now: Date) {
   const newest = database
     .selectFrom('one_time_code')

@@ -1,10 +1,10 @@
-/** Where a request comes from: for the audit, and the browser that codes and sign-ins are bound to. */
+/** The origin of a request: for the audit log, and the browser that codes and sign-ins are bound to. */
 import { randomUUID } from 'node:crypto';
 import type { Act } from '../audit/audit.ts';
 import type { Clock } from '../clock.ts';
 import type { CallerContext, Cookies } from '../http/handler.ts';
 
-/** What the audit says of something that the caller does now. */
+/** Returns the audit data of an action that the caller performs now. */
 export function actOf(
   { clock }: { readonly clock: Clock },
   context: CallerContext,
@@ -13,12 +13,12 @@ export function actOf(
   return { at: clock.now(), actor: context.caller.username, origin: context, ...about };
 }
 
-/** The random mark of this browser; empty where it has none yet. */
+/** Returns the browser's random device ID; empty if it has none. */
 export function knownDevice(cookies: Cookies): string {
   return cookies.get('device') ?? '';
 }
 
-/** The mark of this browser, given to it with its first code. */
+/** Returns the browser's device ID, creating it if needed. */
 export function deviceOf(cookies: Cookies): string {
   const known = knownDevice(cookies);
   if (known) return known;

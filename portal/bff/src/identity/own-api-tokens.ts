@@ -1,4 +1,4 @@
-/** The API tokens of an account, as its owner and operators see, make and delete them. */
+/** API tokens of an account: listing, creation and deletion by its owner and by operators. */
 import type { Page } from '@gpulease/contract/common';
 import type { ApiToken, ApiTokenCreated, ApiTokenCreation } from '@gpulease/contract/me';
 import type { Query } from '@gpulease/contract/routes';
@@ -16,7 +16,7 @@ import { actOf } from './origin.ts';
 import { holdSession, proveOwner } from './prove-owner.ts';
 import type { IdentityServices } from './services.ts';
 
-/** One page of a user's tokens, expired ones included, the newest first. */
+/** Returns one page of a user's tokens, including expired ones, newest first. */
 export async function listApiTokens(
   { database }: IdentityServices,
   userId: string,
@@ -37,8 +37,8 @@ export async function listApiTokens(
 }
 
 /**
- * Makes a token of the caller's and gives the account notice of it, since it outlives the session that made it. Throws
- * NAME_TAKEN, QUOTA, and as `proveOwner` and `holdSession`.
+ * Creates a token for the caller and notifies the account, since the token outlives the session. Throws NAME_TAKEN, QUOTA,
+ * and like `proveOwner` and `holdSession`.
  */
 export async function createOwnApiToken(
   services: IdentityServices,
@@ -61,7 +61,7 @@ export async function createOwnApiToken(
   return { ...toApiToken(row), token };
 }
 
-/** Deletes a token of the caller's, which is refused from then on. Throws RESOURCE_NOT_FOUND. */
+/** Deletes one of the caller's tokens. Throws RESOURCE_NOT_FOUND. */
 export async function deleteOwnApiToken(
   services: IdentityServices,
   name: string,
@@ -73,7 +73,7 @@ export async function deleteOwnApiToken(
   });
 }
 
-/** Deletes one or all tokens of an account, for an operator, who says why. Throws RESOURCE_NOT_FOUND for a name that is none. */
+/** Deletes one or all tokens of an account for an operator, who states a reason. Throws RESOURCE_NOT_FOUND for an unknown name. */
 export async function revokeApiTokens(
   services: IdentityServices,
   { id, username: subject }: Row<'user_account'>,

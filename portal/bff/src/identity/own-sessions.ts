@@ -1,4 +1,4 @@
-/** The sign-ins of an account, as its owner and operators see and end them. */
+/** Sessions of an account: listing and ending by its owner and by operators. */
 import type { Row } from '../database/schema.ts';
 import type { Page } from '@gpulease/contract/common';
 import type { SignIn } from '@gpulease/contract/me';
@@ -13,7 +13,7 @@ import { actOf } from './origin.ts';
 import type { IdentityServices } from './services.ts';
 import { endOtherSessionsOf, endSessionsOf, sessionsOf } from './sessions.ts';
 
-/** One page of a user's sign-ins that hold, the one used last first. `currentId` is the caller's own. */
+/** Returns one page of a user's active sessions, most recently used first. `currentId` is the caller's session. */
 export async function listSessions(
   { database, clock }: IdentityServices,
   userId: string,
@@ -39,7 +39,7 @@ export async function listSessions(
   });
 }
 
-/** Ends one of the caller's own sign-ins. Throws RESOURCE_NOT_FOUND. */
+/** Ends one of the caller's sessions. Throws RESOURCE_NOT_FOUND. */
 export async function endOwnSession(
   services: IdentityServices,
   id: string,
@@ -56,7 +56,7 @@ export async function endOwnSession(
   });
 }
 
-/** Ends all of the caller's sign-ins but this one. */
+/** Ends all of the caller's sessions except the current one. */
 export async function endOtherSessions(services: IdentityServices, context: CallerContext): Promise<void> {
   await withTransaction(services.database, async (transaction) => {
     const ended = await endOtherSessionsOf(transaction, context.caller);
@@ -64,7 +64,7 @@ export async function endOtherSessions(services: IdentityServices, context: Call
   });
 }
 
-/** Ends all sign-ins of an account, for an operator, who says why. */
+/** Ends all sessions of an account for an operator, who states a reason. */
 export async function revokeSessions(
   services: IdentityServices,
   { id, username: subject }: Row<'user_account'>,

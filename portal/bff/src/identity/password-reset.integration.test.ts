@@ -24,7 +24,7 @@ interface Forgetful {
   readonly email: string;
 }
 
-/** A customer with a phone and an email address. */
+/** Creates a customer with a phone and an email address. */
 async function aCustomer(): Promise<Forgetful> {
   const username = `forgetful-${(users += 1)}`;
   const account = { username, phone: newPhone(), email: `${username}@example.com` };
@@ -57,8 +57,8 @@ async function askForEmail(browser: ApiClient, email: string) {
 const messagesTo = async (recipient: string) =>
   (await portal.client().call('listSandboxMessages', { query: { recipient } })).body.items;
 
-describe('a forgotten password', () => {
-  it('is replaced with a code sent to the phone, which ends all sessions, notifies the owner and is audited', async () => {
+describe('a password reset', () => {
+  it('by phone sets a new password, ends all sessions, notifies the owner and is audited', async () => {
     const { username, phone, email } = await aCustomer();
     const elsewhere = portal.client();
     await signIn(elsewhere, username, testPassword);
@@ -82,7 +82,7 @@ describe('a forgotten password', () => {
     expect(items.map(({ action, actor }) => [action, actor])).toContainEqual(['RESET_PASSWORD', username]);
   });
 
-  it('ends API tokens and linked single sign-on, too', async () => {
+  it('revokes API tokens and single sign-on too', async () => {
     const { username, phone } = await aCustomer();
     const thief = portal.client();
     await signIn(thief, username, testPassword);
@@ -108,7 +108,7 @@ describe('a forgotten password', () => {
     expect(await links.execute()).toEqual([]);
   });
 
-  it('keeps those that its owner recognizes, which the code alone shows', async () => {
+  it('lists API tokens only with the code, and keeps those that the owner selects', async () => {
     const { username, phone } = await aCustomer();
     const owner = portal.client();
     await signIn(owner, username, testPassword);
@@ -141,7 +141,7 @@ describe('a forgotten password', () => {
     });
   });
 
-  it('is replaced with a code sent by email', async () => {
+  it('by email sets a new password', async () => {
     const { username, email } = await aCustomer();
     const browser = portal.client();
     expect((await askForEmail(browser, email)).body).toEqual({ resendAfter: 60, expiresIn: 600 });
@@ -157,7 +157,7 @@ describe('a forgotten password', () => {
     expect((await signIn(browser, username, newPassword)).status).toBe(200);
   });
 
-  it('works for an address of the maximal length', async () => {
+  it('accepts an address of maximum length', async () => {
     const { status } = await askForEmail(portal.client(), `${'a'.repeat(242)}@example.com`);
     expect(status).toBe(202);
   });
@@ -169,7 +169,7 @@ describe('a forgotten password', () => {
     expect(error.details?.fields).toEqual(refused);
   });
 
-  it('is not replaced for a disabled user, which only the holder of the code learns', async () => {
+  it('is refused for a disabled user, which only a correct code reveals', async () => {
     const { username, phone } = await aCustomer();
     const browser = portal.client();
     const smsCode = await receiveCode(browser, phone, 'RESET_PASSWORD');
@@ -184,7 +184,7 @@ describe('a forgotten password', () => {
 });
 
 describe('a stranger', () => {
-  it('gets the same answers for an unknown phone and address', async () => {
+  it('gets the same responses for known and unknown phones and addresses', async () => {
     const known = await aCustomer();
     const unknown = { phone: newPhone(), email: 'nobody@example.com' };
     const browser = portal.client();
@@ -201,7 +201,7 @@ describe('a stranger', () => {
     expect(await messagesTo(unknown.email)).toEqual([]);
   });
 
-  it('is not sent the code of an operator', async () => {
+  it('cannot request a code for an operator', async () => {
     await portal.database
       .updateTable('user_account')
       .set({ email: 'operator@example.com' })
@@ -214,7 +214,7 @@ describe('a stranger', () => {
     expect(await messagesTo('operator@example.com')).toEqual([]);
   });
 
-  it('needs a captcha for each code, waits between them, and can try only so often', async () => {
+  it('needs a captcha per code, must wait between codes, and has limited attempts', async () => {
     const { email, phone } = await aCustomer();
     const browser = portal.client();
     const unproven = await browser.call('sendResetEmailCode', { body: { email, captcha: 'none' } });

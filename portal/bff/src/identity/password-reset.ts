@@ -1,4 +1,4 @@
-/** A forgotten password: the person who reads the account's phone or email chooses a new one. */
+/** Password reset: a customer with access to the account's phone or email sets a new password. */
 import type { WaysIn } from '@gpulease/contract/auth';
 import type { Body } from '@gpulease/contract/routes';
 import type { Row, Transaction } from '../database/schema.ts';
@@ -19,8 +19,8 @@ import { sendInBackground } from './sms-gateway.ts';
 import { endOtherWaysIn, findAccount, setPassword, waysInOf } from './users.ts';
 
 /**
- * Sends a code to a customer's address. For any other address one is made too, but not sent, so that the answer says the
- * same after the same time. Throws CONFIG_ERROR without a mail server, INVALID_CAPTCHA_TOKEN, and RATE_LIMITED.
+ * Sends a code to a customer's address. For any other address creates a code without sending it, so that response and
+ * timing reveal nothing. Throws INVALID_CAPTCHA_TOKEN, RATE_LIMITED, and CONFIG_ERROR without a mail server.
  */
 export async function sendResetEmailCode(
   services: IdentityServices,
@@ -42,20 +42,20 @@ export async function sendResetEmailCode(
   sendCodeInBackground(services, purpose, () => emailGateway.send(message));
 }
 
-/** A phone or an email address, and the code that was sent to it. */
+/** A phone or email address, and the code sent to it. */
 export interface ResetProof {
   readonly recipient: string;
   readonly purpose: 'RESET_PASSWORD' | 'RESET_PASSWORD_BY_EMAIL';
   readonly code: string;
 }
 
-/** What a customer chooses instead of the password that is forgotten. */
+/** The new password, and the other ways to sign in that the customer keeps. */
 export interface Reset {
   readonly newPassword: string;
   readonly keep: WaysIn;
 }
 
-/** The ways in that a reset with the same proof ends unless they are kept. Throws as `resetPassword`. */
+/** Returns the API tokens and single sign-on that a reset with this proof revokes unless kept. Throws like `resetPassword`. */
 export async function listWaysIn(
   services: IdentityServices,
   proof: ResetProof,
@@ -66,9 +66,9 @@ export async function listWaysIn(
 }
 
 /**
- * Sets a new password, ends every other way in that is not explicitly kept, since an intruder may have created it, and
- * notifies the customer. Throws PHONE_NOT_VERIFIED or EMAIL_NOT_VERIFIED, also if there is no such customer;
- * USER_DISABLED only with the right code; RATE_LIMITED.
+ * Sets a new password, revokes all other access that is not explicitly kept, since an intruder may have created it, and
+ * notifies the customer. Throws RATE_LIMITED; PHONE_NOT_VERIFIED or EMAIL_NOT_VERIFIED, also if the customer does not
+ * exist; USER_DISABLED only with the correct code.
  */
 export async function resetPassword(
   services: IdentityServices,
@@ -90,13 +90,13 @@ export async function resetPassword(
   tell(services, account, context);
 }
 
-/** What the audit says was kept; nothing where nothing was. */
+/** Returns the audit details of kept API tokens and single sign-on. */
 async function kept(transaction: Transaction, id: string): Promise<object> {
   const { apiTokens, singleSignOn } = await waysInOf(transaction, id);
   return { keptApiTokens: apiTokens, ...(singleSignOn && { keptSingleSignOn: true }) };
 }
 
-/** The customer's account that the code belongs to, and the code, which is still to be spent. Operators ask each other. */
+/** Returns the customer's account and the proven code, not yet spent. Operators must ask another operator for a reset. */
 async function prove(
   services: IdentityServices,
   proof: ResetProof,
@@ -115,7 +115,7 @@ async function prove(
   return { account, code };
 }
 
-/** Uses every channel, so that the owner notices a stranger who controls one of them. */
+/** Notifies by every channel, so that the owner notices even if a stranger controls one of them. */
 function tell(
   { smsGateway, emailGateway, log }: IdentityServices,
   { phone, email, language }: Row<'user_account'>,

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
 describe('passwords', () => {
-  it('are kept as Argon2id, each hash with its own salt', async () => {
+  it('are hashed with Argon2id, each with its own salt', async () => {
     const [first, second] = await Promise.all([
       hashPassword('correct horse 7'),
       hashPassword('correct horse 7'),
@@ -13,7 +13,7 @@ describe('passwords', () => {
     expect(await verifyPassword('correct horse 8', first)).toBe(false);
   });
 
-  it('are not queued without limit', async () => {
+  it('are checked in a queue of limited length', async () => {
     const answers = await Promise.allSettled(
       Array.from({ length: 100 }, () => verifyPassword('guess', undefined)),
     );

@@ -5,20 +5,20 @@ import { rateLimited } from '../http/product-error.ts';
 /** OWASP's first choice: Argon2id (2), 19 MiB, two passes. */
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Half of Node's four threads: names are resolved, files read and captchas checked by the others. */
+/** Half of Node's four threads, leaving the others for DNS, files and captchas. */
 const MAX_AT_ONCE = 2;
-/** About two seconds of work; a flood is turned away rather than kept waiting. */
+/** About two seconds of work; requests beyond it are rejected instead of queued. */
 const MAX_WAITING = 64;
 const RETRY_SECONDS = 5;
 
 const limited = pLimit(MAX_AT_ONCE);
 
-/** Argon2id in PHC form. Throws REQUEST_FAILED (RATE_LIMITED) when too many wait already. */
+/** Returns the Argon2id hash in PHC format. Throws REQUEST_FAILED (RATE_LIMITED) if the queue is full. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, parameters));
 }
 
-/** Whether the password belongs to the hash. Without a hash it takes as long and is false. Throws as `hashPassword`. */
+/** Whether the password matches the hash; false without a hash, after the same time. Throws like `hashPassword`. */
 export function verifyPassword(password: string, passwordHash: string | undefined): Promise<boolean> {
   return inTurn(async () => {
     const matches = await verify(passwordHash ?? unknownAccountHash, password);
@@ -26,7 +26,7 @@ export function verifyPassword(password: string, passwordHash: string | undefine
   });
 }
 
-/** The hash of a password that nobody knows, made with the same parameters. */
+/** The hash of an unknown random password, with the same parameters. */
 const unknownAccountHash =
   '$argon2id$v=19$m=19456,t=2,p=1$clGlPujqqhKU0H+n/PcF/g$bxFPmwU1X+Bv1WG61SJCGHIC2/iWD5hNCY1j8ZOEnXY';
 

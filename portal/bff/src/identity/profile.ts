@@ -1,4 +1,4 @@
-/** A user's own account. */
+/** The caller's own profile, settings and password. */
 import type { Row } from '../database/schema.ts';
 import type { Me, MeChange, PasswordChange } from '@gpulease/contract/me';
 import { formatAmount, parseAmount } from '@gpulease/contract/money';
@@ -13,7 +13,7 @@ import { checkPassword } from './prove-owner.ts';
 import type { IdentityServices } from './services.ts';
 import { setPassword, userById } from './users.ts';
 
-/** An account as its owner sees it. */
+/** Returns an account as its owner sees it. */
 export function toMe(account: Row<'user_account'>): Me {
   return {
     username: account.username,
@@ -28,7 +28,7 @@ export function toMe(account: Row<'user_account'>): Me {
   };
 }
 
-/** Changes settings; absent fields stay. */
+/** Changes settings; absent fields stay unchanged. */
 export async function updateMe(
   { database }: IdentityServices,
   { id }: Caller,
@@ -47,7 +47,7 @@ export async function updateMe(
   return toMe(await userById(database, id));
 }
 
-/** Sets a new password and ends all sessions, also this one. Throws INVALID_ARGUMENT when the current one is wrong or the new one is the same. */
+/** Sets a new password and ends all sessions, including this one. Throws INVALID_ARGUMENT for a wrong current or unchanged password. */
 export async function changePassword(
   services: IdentityServices,
   { currentPassword, newPassword }: PasswordChange,

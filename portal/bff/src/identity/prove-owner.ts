@@ -1,4 +1,4 @@
-/** Before somebody makes a way in that outlives the session: is it the owner who sits at this browser? */
+/** Checks that the caller owns the account before granting access that outlives the session. */
 import type { Row, Transaction } from '../database/schema.ts';
 import type { Caller } from '../http/handler.ts';
 import { invalidFields, ProductError } from '../http/product-error.ts';
@@ -6,7 +6,7 @@ import { verifyPassword } from './passwords.ts';
 import type { IdentityServices } from './services.ts';
 import { userById } from './users.ts';
 
-/** The caller's account, once the password is right. Throws INVALID_ARGUMENT, and RATE_LIMITED after too many wrong ones. */
+/** Returns the caller's account if the password is correct. Throws INVALID_ARGUMENT, and RATE_LIMITED after too many wrong ones. */
 export async function checkPassword(
   { database, rateLimits }: IdentityServices,
   caller: Caller,
@@ -21,8 +21,8 @@ export async function checkPassword(
 }
 
 /**
- * A session alone is not enough: anybody at a signed-in browser could create lasting access. Throws like
- * `checkPassword`. Accounts without a password are not asked for one.
+ * Requires the password if the account has one: a session alone would let anyone at a signed-in browser create lasting
+ * access. Throws like `checkPassword`.
  */
 export async function proveOwner(
   services: IdentityServices,
@@ -36,7 +36,7 @@ export async function proveOwner(
 }
 
 /**
- * Waits for a concurrent change of the account. Throws INVALID_JWT_TOKEN if that change, such as a password reset, has
+ * Locks the account, waiting for concurrent changes. Throws INVALID_JWT_TOKEN if one of them, such as a password reset,
  * ended the caller's session: anything created now would outlive it.
  */
 export async function holdSession(

@@ -48,7 +48,7 @@ describe('registration', () => {
     },
   );
 
-  it('creates an account that can sign in, without asking the cluster (SPEC-1.1, SPEC-1.2, SPEC-3.4, SPEC-6.2)', async () => {
+  it('creates an account that can sign in, without a request to the cluster (SPEC-1.1, SPEC-1.2, SPEC-3.4, SPEC-6.2)', async () => {
     const browser = portal.client();
     const form = await filledForm(browser, 'ada');
     expect((await register(browser, form)).status).toBe(201);
@@ -64,7 +64,7 @@ describe('registration', () => {
     expect(await portal.database.selectFrom('outbox').selectAll().execute()).toEqual([]);
   });
 
-  it('keeps the language of the page for messages to the customer', async () => {
+  it('stores the page’s language for messages to the customer', async () => {
     const browser = portal.client();
     const form = await filledForm(browser, 'english');
     const headers = { Cookie: `${browser.cookieHeader}; language=en` };
@@ -90,12 +90,12 @@ describe('registration', () => {
     expect((await register(browser, form)).error.code).toBe('PHONE_NOT_VERIFIED');
   });
 
-  it('refuses a code that another browser asked for', async () => {
+  it('refuses a code requested by another browser', async () => {
     const form = await filledForm(portal.client(), 'other-browser');
     expect((await register(portal.client(), form)).error.code).toBe('PHONE_NOT_VERIFIED');
   });
 
-  it('refuses an expired, an unknown and a used invite code, and leaves nothing behind', async () => {
+  it('refuses expired, unknown and used invite codes, and leaves nothing behind', async () => {
     const browser = portal.client();
     const form = await filledForm(browser, 'no-invite');
     const refusals = [await register(browser, { ...form, inviteCode: 'ABCD-ABCD-ABCD-ABCD' })];
@@ -123,7 +123,7 @@ describe('registration', () => {
     expect(used.error.details?.fields).toEqual({ inviteCode: 'inviteCode' });
   });
 
-  it('takes an invite code as people type it', async () => {
+  it('accepts an invite code in lower case with spaces', async () => {
     const browser = portal.client();
     const form = await filledForm(browser, 'typed-invite');
     const typed = ` ${form.inviteCode.toLowerCase().replaceAll('-', ' ')} `;
@@ -149,7 +149,7 @@ describe('registration', () => {
     expect((await register(browser, samePhone)).error.code).toBe('PHONE_TAKEN');
   });
 
-  it('gives one invite code to one of two registrations at once', async () => {
+  it('accepts an invite code in only one of two concurrent registrations', async () => {
     const browsers = [portal.client(), portal.client()];
     const forms = await Promise.all(browsers.map((browser, index) => filledForm(browser, `racer-${index}`)));
     const inviteCode = forms[0]!.inviteCode;
@@ -186,7 +186,7 @@ describe('registration', () => {
     }
   });
 
-  it('is refused when it has waited for a code that was being revoked', async () => {
+  it('is refused if it waited for a code that was being revoked', async () => {
     const browser = portal.client();
     const form = await filledForm(browser, 'waits-for-revoked');
     const revoking = await portal.database.startTransaction().execute();
@@ -218,7 +218,7 @@ describe('registration', () => {
 });
 
 describe('SMS codes', () => {
-  it('need a solved captcha, which is good for one request (ALTCHA CVE-2025-68113: a captcha used again)', async () => {
+  it('need a solved captcha, which is valid for one request (ALTCHA CVE-2025-68113: captcha reuse)', async () => {
     const browser = portal.client();
     const captcha = await solveCaptcha((await browser.call('getCaptcha')).body);
     const send = (solution: string) =>
@@ -228,7 +228,7 @@ describe('SMS codes', () => {
     expect((await send(captcha)).error.code).toBe('INVALID_CAPTCHA_TOKEN');
   });
 
-  it('are sent again only after a minute (SPEC-9.2)', async () => {
+  it('can be requested again only after a minute (SPEC-9.2)', async () => {
     const browser = portal.client();
     const phone = newPhone();
     await receiveCode(browser, phone, 'REGISTER');
@@ -239,7 +239,7 @@ describe('SMS codes', () => {
     expect(Number(again.headers.get('Retry-After'))).toBeGreaterThan(0);
   });
 
-  it('are not sent for signing in with an unknown phone, with the same answer', async () => {
+  it('are not sent to an unknown phone for sign-in, but the response is the same', async () => {
     const browser = portal.client();
     const unknown = newPhone();
     const sent = await askForCode(browser, unknown, 'LOGIN');
@@ -249,7 +249,7 @@ describe('SMS codes', () => {
     expect(items).toEqual([]);
   });
 
-  it('are answered before the provider accepts them, so that known phones take no longer', async () => {
+  it('are confirmed before the provider accepts them, so that known phones take no longer', async () => {
     const asked: string[] = [];
     const smsGateway: SmsGateway = {
       isConfigured: true,
@@ -282,7 +282,7 @@ describe('SMS codes', () => {
     }
   });
 
-  it('can be requested by the owner of a phone whose daily limit a stranger has used up elsewhere', async () => {
+  it('can be requested by a phone’s owner after a stranger used up the limit of another network', async () => {
     const owner = await startTestPortal({ env: { GPULEASE_TRUSTED_PROXIES: '1' } });
     try {
       const phone = newPhone();
@@ -305,7 +305,7 @@ describe('SMS codes', () => {
     }
   });
 
-  it('stay within the daily budget of the portal, leaving enough for forgotten passwords', async () => {
+  it('stay within the portal’s daily budget, which reserves codes for password resets', async () => {
     const known = await aPhoneWithAccount();
     const metrics = new Registry();
     codeMetrics(metrics, portal.identity.rateLimits);
@@ -321,7 +321,7 @@ describe('SMS codes', () => {
     await portal.database.deleteFrom('rate_limit').execute();
   });
 
-  it('count for the day only if a message is sent', async () => {
+  it('count toward the daily budget only if a message is sent', async () => {
     await portal.database.deleteFrom('rate_limit').execute();
     const known = await aPhoneWithAccount();
     expect((await askForCode(portal.client(), newPhone(), 'LOGIN')).status).toBe(202);
@@ -329,7 +329,7 @@ describe('SMS codes', () => {
     expect(await pointsOf(portal, 'smsDay')).toBe(1);
   });
 
-  it('do not count if the provider refuses them', async () => {
+  it('do not count if the provider refuses the message', async () => {
     let refusals = 0;
     const refusing: SmsGateway = {
       isConfigured: true,

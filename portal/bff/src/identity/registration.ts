@@ -10,9 +10,9 @@ import type { IdentityServices } from './services.ts';
 import { createUser } from './users.ts';
 
 /**
- * Makes a customer's account. The phone is proven first; then account, code and invite are taken in one transaction, so
- * that a refusal leaves nothing behind. Throws PHONE_NOT_VERIFIED, INVALID_ARGUMENT (invite), and NAME_TAKEN or
- * PHONE_TAKEN only to somebody with a good invite code.
+ * Creates a customer's account. Proves the phone first; then one transaction creates the account and consumes code and
+ * invite, so that a refusal leaves nothing behind. Throws PHONE_NOT_VERIFIED, INVALID_ARGUMENT (invite), and NAME_TAKEN or
+ * PHONE_TAKEN, which require a valid invite code.
  */
 export async function registerUser(
   services: IdentityServices,

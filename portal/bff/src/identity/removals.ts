@@ -2,7 +2,7 @@ import { DAY_MS } from '../clock.ts';
 import { olderThan } from '../database/removal.ts';
 import { EXPIRED_API_TOKEN_MS } from './api-tokens.ts';
 
-/** How long it can be looked up which sign-ins were refused. */
+/** How long refused sign-ins are retained. */
 const REFUSALS_MS = 180 * DAY_MS;
 
 export const identityRemovals = [

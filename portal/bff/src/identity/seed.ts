@@ -9,14 +9,14 @@ interface WantedUser {
   readonly username: string;
   readonly password: string;
   readonly phone: string;
-  /** Now where absent. */
+  /** Defaults to now. */
   readonly registeredAt?: string | undefined;
 }
 
 const SEEDER = 'seed';
 const YEAR_MS = 365 * DAY_MS;
 
-/** Creates what is missing of the users, and of so many codes that can be used, and returns everything. */
+/** Creates missing users, and usable invite codes up to `inviteCodes`. Returns all of them. */
 export async function seed(
   database: Database,
   clock: Clock,

@@ -1,4 +1,4 @@
-/** Codes on their way to people, within what a day's messages may cost. */
+/** Sends codes within the daily message budgets. */
 import { Gauge, type Registry } from 'prom-client';
 import type { Logger } from '../http/logger.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
@@ -21,14 +21,14 @@ interface Parts {
   readonly log: Logger;
 }
 
-/** Throws RATE_LIMITED for anybody once the day's messages are used up, whether or not they would have been sent one. */
+/** Throws RATE_LIMITED once the daily budget is used up, even if no code would be sent, so that the refusal reveals nothing. */
 export function refuseBeyondBudget({ rateLimits }: Parts, purpose: CodePurpose): Promise<void> {
   return rateLimits.refuseUsedUp(budgets[purpose], 'all');
 }
 
 /**
- * Sends a code in the background: the provider's response time and refusals would tell a stranger which addresses
- * exist. Only sent codes count. Failures are logged; the user can request another code.
+ * Sends a code in the background: the provider's response time and refusals would reveal which addresses exist. Only
+ * sent codes count. Failures are logged; the user can request another code.
  */
 export function sendCodeInBackground(parts: Parts, purpose: CodePurpose, send: () => Promise<void>): void {
   spendAndSend(parts, budgets[purpose], send).catch((error: unknown) => {
@@ -50,7 +50,7 @@ async function spendAndSend({ rateLimits, log }: Parts, budget: Budget, send: ()
   }
 }
 
-/** Exports how much of each budget is used up. What cannot be read is missing. */
+/** Exports the used share of each budget. Budgets that cannot be read are omitted. */
 export function codeMetrics(registry: Registry, rateLimits: RateLimits<IdentityLimit>): void {
   new Gauge({
     name: 'gpulease_codes_used_ratio',

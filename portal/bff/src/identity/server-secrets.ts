@@ -1,7 +1,7 @@
 import type { Database } from '../database/schema.ts';
 import { createToken } from './tokens.ts';
 
-/** A secret shared by all replicas, created on first use. */
+/** Returns a secret shared by all replicas, created on first use. */
 export async function serverSecret(database: Database, name: string): Promise<string> {
   await database
     .insertInto('server_secret')

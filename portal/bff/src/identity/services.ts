@@ -1,4 +1,4 @@
-/** What the identity area works with; made once per process. */
+/** Dependencies of the identity area, created once per process. */
 import type { AccountNoticeKind } from '@gpulease/contract/notice-kinds';
 import type { Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/schema.ts';
@@ -21,26 +21,26 @@ export interface IdentityServices {
   readonly smsGateway: SmsGateway;
   readonly emailGateway: EmailGateway;
   readonly codes: OneTimeCodes;
-  /** For secrets of second factors. */
+  /** Encrypts second-factor secrets. */
   readonly cipher: SecretCipher;
-  /** Whether operators can do nothing before they have turned on their second factor. */
+  /** Whether operators must set up a second factor before anything else. */
   readonly requiresTwoFactorOfOperators: boolean;
   readonly userFacts: UserFacts;
-  /** Gives a customer notice of a change of the ways in to the account, in the transaction that makes it. */
+  /** Notifies a customer of a change to account access, in the transaction that makes it. */
   readonly notifyOfAccount: (transaction: Transaction, news: AccountNews) => Promise<void>;
 }
 
-/** What became of an account's ways in. */
+/** A change to an account's access, for a notice. */
 export interface AccountNews {
   readonly userId: string;
   readonly kind: AccountNoticeKind;
-  /** Which of that kind it is; one of its own unless told. */
+  /** Deduplicates notices of the same kind; random by default. */
   readonly key?: string;
-  /** The name of the API token that it is about. */
+  /** The name of the API token concerned. */
   readonly apiToken?: string;
 }
 
-/** Adds captcha, one-time codes and cipher, whose secrets are in the database. */
+/** Adds captcha, one-time codes and cipher, whose secrets are stored in the database. */
 export async function createIdentityServices(
   given: Omit<IdentityServices, 'captcha' | 'codes' | 'cipher'>,
 ): Promise<IdentityServices> {

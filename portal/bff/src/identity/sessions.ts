@@ -1,4 +1,4 @@
-/** Sign-ins: opaque tokens, kept hashed, that end after idle time, after all time, or when somebody ends them. */
+/** Sessions: opaque tokens, stored hashed, with an idle timeout and an absolute lifetime. */
 import type { SessionConsole } from '@gpulease/contract/enums';
 import type { Kysely } from 'kysely';
 import { HOUR_MS, MINUTE_MS } from '../clock.ts';
@@ -7,16 +7,16 @@ import type { Caller } from '../http/handler.ts';
 import { endPendingSignIns } from './second-factor/pending-sign-in.ts';
 import { createToken, hashToken } from './tokens.ts';
 
-/** How long a session lives without a request, and at most. */
+/** Idle timeout and absolute lifetime of a session. */
 export const sessionLimits = {
   user: { idleMs: 12 * HOUR_MS, absoluteMs: 30 * 24 * HOUR_MS },
   admin: { idleMs: 30 * MINUTE_MS, absoluteMs: 12 * HOUR_MS },
 } as const satisfies Record<SessionConsole, { idleMs: number; absoluteMs: number }>;
 
-/** Activity is written down at most this often. */
+/** Minimum interval between updates of `last_seen_at`. */
 const TOUCH_MS = MINUTE_MS;
 
-/** Starts a session; the token goes into the cookie and is not kept. */
+/** Creates a session. The returned token goes into the cookie and is not stored. */
 export async function createSession(
   database: Kysely<Tables>,
   owner: Pick<Row<'session'>, 'user_id' | 'console' | 'address' | 'user_agent'>,
@@ -32,7 +32,7 @@ export async function createSession(
   return { token, expiresAt };
 }
 
-/** The session of a token, while it and its user are alive. `isActivity` keeps it from ending for lack of activity. */
+/** Returns the session of a token if it is valid and its user is active. `isActivity` extends its idle timeout. */
 export async function findSession(
   database: Database,
   token: string,
@@ -65,7 +65,7 @@ export async function findSession(
   return found;
 }
 
-/** Which of these sessions still hold, without counting as activity: for streams and consoles. */
+/** Returns the hashes of the sessions that are still valid, without counting as activity: for streams and consoles. */
 export async function aliveSessions(database: Database, tokenHashes: readonly Buffer[], now: Date) {
   const rows = await selectAlive(database, now)
     .select('session.token_hash')
@@ -74,18 +74,18 @@ export async function aliveSessions(database: Database, tokenHashes: readonly Bu
   return rows.map(({ token_hash }) => token_hash);
 }
 
-/** Ends the session of a caller. */
+/** Ends the caller's session. */
 export async function endSession(database: Kysely<Tables>, { sessionId }: Caller): Promise<void> {
   await database.deleteFrom('session').where('token_hash', '=', Buffer.from(sessionId, 'hex')).execute();
 }
 
-/** Ends all sessions of a user, in both consoles, and what was to become one. */
+/** Ends all sessions and pending sign-ins of a user, in both consoles. */
 export async function endSessionsOf(database: Kysely<Tables>, userId: string): Promise<void> {
   await database.deleteFrom('session').where('user_id', '=', userId).execute();
   await endPendingSignIns(database, userId);
 }
 
-/** Ends all sessions of a user but the one of this call. Returns how many. */
+/** Ends all other sessions of the caller, and pending sign-ins. Returns the number of ended sessions. */
 export async function endOtherSessionsOf(database: Kysely<Tables>, { id, sessionId }: Caller) {
   const { numDeletedRows } = await database
     .deleteFrom('session')
@@ -96,12 +96,12 @@ export async function endOtherSessionsOf(database: Kysely<Tables>, { id, session
   return numDeletedRows;
 }
 
-/** The sessions of a user that hold. */
+/** Selects a user's valid sessions. */
 export function sessionsOf(database: Database, userId: string, now: Date) {
   return selectAlive(database, now).selectAll('session').where('session.user_id', '=', userId);
 }
 
-/** Sessions that have not ended, of active users with the role of their console. */
+/** Selects valid sessions of active users whose role matches the console. */
 function selectAlive(database: Database, now: Date) {
   const idleSince = (console: SessionConsole) => new Date(now.getTime() - sessionLimits[console].idleMs);
   return database

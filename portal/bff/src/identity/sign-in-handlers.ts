@@ -18,7 +18,7 @@ import { endSession } from './sessions.ts';
 import { finishSignIn, signInByPassword, signInByPhone, type FirstStep, type SignedIn } from './sign-in.ts';
 import { findAccount } from './users.ts';
 
-/** Signing up, in and out. */
+/** Handlers for registration, sign-in, sign-out and password reset. */
 export function signInHandlers(services: IdentityServices): Handlers<typeof signInOperations> {
   const { captcha, rateLimits } = services;
   const login =
@@ -86,7 +86,7 @@ async function answerFirstStep(
   return { user: null, expiresAt: null, secondFactor: { token, expiresAt: expiresAt.toISOString() } };
 }
 
-/** The new token replaces whatever the browser had, whose session ends. */
+/** Sets the new session's cookie, and ends the session that the browser had before. */
 export async function startSession(
   services: IdentityServices,
   { cookies, caller }: VisitorContext,
@@ -118,10 +118,10 @@ function toSession(caller: Caller | undefined): Session {
   return { user, expiresAt: expiresAt?.toISOString() ?? null };
 }
 
-/** Purposes whose codes are for customers' phones only. For an unknown phone one is made too, but not sent. */
+/** Purposes whose codes are sent only to customers' phones. For other phones a code is created but not sent. */
 const forAccounts: readonly SmsPurpose[] = ['LOGIN', 'RESET_PASSWORD'];
 
-/** Sends a code unless that would cost too much. The answer takes as long, and says the same, for an unknown phone. */
+/** Sends a code within the budgets. For an unknown phone, response and timing are the same. */
 async function sendSmsCode(
   services: IdentityServices,
   { phone, purpose, captcha: solution }: SmsCodeRequest,

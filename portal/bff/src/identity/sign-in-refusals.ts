@@ -5,7 +5,7 @@ import type { RequestContext } from '../http/handler.ts';
 import { networkOf } from '../http/network.ts';
 import type { IdentityServices } from './services.ts';
 
-/** A try to sign in; `username` is undefined if no account has that name or phone. */
+/** A sign-in attempt; `username` is undefined if no account has the given name or phone. */
 interface Attempt {
   readonly action: AuditAction;
   readonly username: string | undefined;
@@ -31,7 +31,7 @@ export async function recordRefusal(
     .execute();
 }
 
-/** For the failure of an attempt: counts it, and throws it again. */
+/** Returns an error handler that records the refusal and rethrows the error. */
 export function countingRefusal(services: IdentityServices, attempt: Attempt) {
   return async (error: unknown): Promise<never> => {
     await recordRefusal(services, attempt);

@@ -34,8 +34,8 @@ async function grace(): Promise<ApiClient> {
   return browser;
 }
 
-describe('signing in by password', () => {
-  it('opens a session that logout ends on the server', async () => {
+describe('sign-in by password', () => {
+  it('creates a session that logout ends on the server', async () => {
     const browser = await grace();
     expect((await browser.call('getSession')).body.user?.username).toBe('grace');
     const stolen = browser.cookieHeader;
@@ -45,7 +45,7 @@ describe('signing in by password', () => {
     expect(withOldToken.error.code).toBe('INVALID_JWT_TOKEN');
   });
 
-  it('gives a new token at each sign-in and ends the one before (Horizon CVE-2012-2144: session fixation)', async () => {
+  it('creates a new token each time and ends the previous session (Horizon CVE-2012-2144: session fixation)', async () => {
     const browser = await grace();
     const before = [...browser.cookies.values()];
     await signIn(browser, 'grace');
@@ -54,7 +54,7 @@ describe('signing in by password', () => {
     expect(sessions.map(({ token_hash }) => token_hash.toString())).not.toContain(before[0]);
   });
 
-  it('answers an unknown account, a wrong password and an admin alike', async () => {
+  it('returns the same error for an unknown account, a wrong password and an admin', async () => {
     const answers = await Promise.all([
       signIn(portal.client(), 'nobody'),
       signIn(portal.client(), 'grace', 'wrong password 1'),
@@ -65,7 +65,7 @@ describe('signing in by password', () => {
     }
   });
 
-  it('asks for a captcha after three failures, also for the right password', async () => {
+  it('requires a captcha after three failures, even with the correct password', async () => {
     const browser = portal.client();
     await signIn(browser, 'grace', 'wrong password 1');
     await signIn(browser, 'grace', 'wrong password 2');
@@ -80,14 +80,14 @@ describe('signing in by password', () => {
     expect(solved.status).toBe(200);
   });
 
-  it('refuses further tries of one account after ten', async () => {
+  it('refuses further attempts for an account after ten', async () => {
     const browser = portal.client();
     for (let tries = 0; tries < 10; tries += 1) await signIn(browser, 'nobody');
     const { status, error } = await signIn(browser, 'nobody');
     expect([status, error.details?.reason]).toEqual([429, 'RATE_LIMITED']);
   });
 
-  it('lets in a user with a captcha while others of the network try too often', async () => {
+  it('accepts a user with a captcha while others flood the network’s limit', async () => {
     const flooded = { key: 'loginAddress:127.0.0.1', points: 5_000, expire: BigInt(Date.now() + 60_000) };
     await portal.database.insertInto('rate_limit').values(flooded).execute();
     const browser = portal.client();
@@ -98,11 +98,11 @@ describe('signing in by password', () => {
   });
 });
 
-/** What a browser sends while somebody uses it. */
+/** The header that a browser sends while it is in use. */
 const active = { [ACTIVITY_HEADER]: '1' };
 
 describe('a session', () => {
-  it('ends without activity, whatever an unattended page requests', async () => {
+  it('ends without activity, even if an unattended page sends requests', async () => {
     const admin = await portal.admin();
     for (let minutes = 0; minutes < 30; minutes += 5) {
       expect((await admin.call('getOverview')).status).not.toBe(401);
@@ -111,7 +111,7 @@ describe('a session', () => {
     expect((await admin.call('listUsers')).status).toBe(401);
   });
 
-  it('ends after twelve idle hours, and after thirty days of activity', async () => {
+  it('ends after twelve idle hours, and after thirty days despite activity', async () => {
     const browser = await grace();
     portal.clock.advance(11 * 3_600_000);
     expect((await browser.call('getMe', { headers: active })).status).toBe(200);
@@ -146,8 +146,8 @@ describe('a session', () => {
   });
 });
 
-describe('signing in by phone', () => {
-  it('opens a session with a code, once', async () => {
+describe('sign-in by phone', () => {
+  it('creates a session with a code, once', async () => {
     const browser = portal.client();
     const phone = '13700000001';
     const smsCode = await receiveCode(browser, phone, 'LOGIN');
@@ -159,14 +159,14 @@ describe('signing in by phone', () => {
 });
 
 describe('the admin console', () => {
-  it('has sign-in and session of its own (SPEC-1.19, SPEC-3.5, SPEC-6.1, SPEC-6.4)', async () => {
+  it('has its own sign-in and session (SPEC-1.19, SPEC-3.5, SPEC-6.1, SPEC-6.4)', async () => {
     const admin = await portal.admin();
     expect((await admin.call('getAdminSession')).body.user?.role).toBe('ADMIN');
     expect((await admin.call('getSession')).body.user).toBeNull();
     expect((await admin.call('getMe')).error.code).toBe('INVALID_JWT_TOKEN');
   });
 
-  it('refuses a customer in words of its own, in both languages (SPEC-8.32)', async () => {
+  it('refuses a customer with its own message, in both languages (SPEC-8.32)', async () => {
     const refused = async (operation: 'login' | 'adminLogin', language: string) => {
       const body = { username: 'grace', password: 'wrong password 1' };
       const headers = { 'Accept-Language': language };
@@ -178,13 +178,13 @@ describe('the admin console', () => {
     expect(await refused('login', 'zh')).toEqual(['INVALID_CREDENTIALS', '账号或密码错误']);
   });
 
-  it('is forbidden to a customer without asking to sign in', async () => {
+  it('is forbidden to a signed-in customer', async () => {
     const { status, error } = await (await grace()).call('listUsers');
     expect([status, error.code]).toEqual([403, 'PERMISSION_DENIED']);
     expect((await portal.client().call('listUsers')).error.code).toBe('INVALID_JWT_TOKEN');
   });
 
-  it('lets no admin disable themself', async () => {
+  it('prevents admins from disabling themselves', async () => {
     const admin = await portal.admin();
     const { error } = await admin.call('setUserStatus', {
       params: { username: 'admin' },
@@ -225,7 +225,7 @@ describe('the admin console', () => {
 });
 
 describe('the profile', () => {
-  it('changes settings and keeps unnamed ones', async () => {
+  it('changes given settings and keeps the others', async () => {
     const browser = await grace();
     await browser.call('updateMe', { body: { language: 'en' } });
     const { body } = await browser.call('updateMe', { body: {} });
@@ -236,7 +236,7 @@ describe('the profile', () => {
     });
   });
 
-  it('changes the password only with the current one, and then asks to sign in again everywhere (SPEC-5.27)', async () => {
+  it('changes the password only with the current one, and ends all sessions (SPEC-5.27)', async () => {
     const elsewhere = await grace();
     const browser = await grace();
     const change = (currentPassword: string, newPassword: string) =>
@@ -254,7 +254,7 @@ describe('the profile', () => {
     expect((await change('abcdef', testPassword)).status).toBe(204);
   });
 
-  it('moves to a phone verified by a code, with the password, and notifies the old one (SPEC-5.28)', async () => {
+  it('changes the phone with password and code, and notifies the old phone (SPEC-5.28)', async () => {
     const elsewhere = await grace();
     const browser = await grace();
     const phone = '13700000009';
@@ -274,7 +274,7 @@ describe('the profile', () => {
     });
   });
 
-  it('keeps SSH keys by name and shows their fingerprint', async () => {
+  it('stores SSH keys by name and shows their fingerprints', async () => {
     const browser = await grace();
     const publicKey =
       'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJqfqkZmZg7s7d4n6vT3o3m1gq0u5X1c8i2Y3w4Z5a6b grace@laptop';
@@ -292,7 +292,7 @@ describe('the profile', () => {
     expect((await browser.call('listSshKeys')).body.items).toEqual([]);
   });
 
-  it('keeps SSH keys under names in any script', async () => {
+  it('accepts SSH key names in any script', async () => {
     const browser = await portal.customer();
     const publicKey =
       'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJqfqkZmZg7s7d4n6vT3o3m1gq0u5X1c8i2Y3w4Z5a6b grace@laptop';
@@ -304,7 +304,7 @@ describe('the profile', () => {
     expect((await browser.call('listSshKeys')).body.items).toEqual([]);
   });
 
-  it('limits the number of SSH keys, however many are sent at once', async () => {
+  it('limits the number of SSH keys, even for concurrent requests', async () => {
     const browser = await portal.customer();
     const publicKey = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAII0nRLjv7ECA8UZYBgpvdtGcYOIc5KpApTJruhZFE1s1';
     const names = Array.from({ length: MOST_KEYS + 5 }, (_, index) => `key-${index}`);
@@ -317,7 +317,7 @@ describe('the profile', () => {
   });
 });
 
-it('visitors leave no session, whatever cookie they bring (Horizon CVE-2026-43002, CVE-2014-8124: a store that fills)', async () => {
+it('visitors create no sessions, even with made-up cookies (Horizon CVE-2026-43002, CVE-2014-8124: session store exhaustion)', async () => {
   const sessions = () => portal.database.selectFrom('session').select('token_hash').execute();
   const before = (await sessions()).length;
   const [name] = [...(await grace()).cookies.keys()];
@@ -332,7 +332,7 @@ it('visitors leave no session, whatever cookie they bring (Horizon CVE-2026-4300
 describe('a flood of sign-ins', () => {
   const tries = 30;
 
-  it('with ever new names needs captchas, and leaves one row', async () => {
+  it('with changing names needs captchas and adds one row', async () => {
     const flooded = await startTestPortal({ addressFactor: 1 });
     try {
       const answers = [];
@@ -350,7 +350,7 @@ describe('a flood of sign-ins', () => {
     }
   });
 
-  it('is counted by account where there is one, and forgotten after half a year', async () => {
+  it('is counted per existing account and removed after half a year', async () => {
     await signIn(portal.client(), 'grace', 'wrong password 1');
     const refusals = () =>
       portal.database.selectFrom('sign_in_refusal').selectAll().where('username', '=', 'grace').execute();
@@ -362,7 +362,7 @@ describe('a flood of sign-ins', () => {
 });
 
 describe('the audit', () => {
-  it('has sign-ins and actions of admins, and never changes', async () => {
+  it('records sign-ins and admin actions, and is immutable', async () => {
     const entries = await portal.database.selectFrom('audit_entry').select(['action', 'outcome']).execute();
     expect(entries).toEqual(
       expect.arrayContaining([
@@ -374,7 +374,7 @@ describe('the audit', () => {
   });
 });
 
-it('a sign-in that comes at once with a change of the password opens no session that outlives it', async () => {
+it('a sign-in concurrent with a password change creates no session', async () => {
   const username = 'changes-it';
   await portal.customer(username);
   const owner = new pg.Client({ connectionString: portal.ownerUrl });

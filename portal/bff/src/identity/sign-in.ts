@@ -1,4 +1,4 @@
-/** Signing in, by password or by SMS code, to either console. */
+/** Sign-in to either console, by password or SMS code. */
 import type { Credentials, PhoneCredentials, SecondFactorProof } from '@gpulease/contract/auth';
 import type { AuditAction, SessionConsole } from '@gpulease/contract/enums';
 import { withTransaction } from '../database/database.ts';
@@ -23,15 +23,15 @@ export interface SignedIn {
   readonly account: Row<'user_account'>;
 }
 
-/** Where a right password or SMS code leads: into a session, or to the second factor where the account has one. */
+/** The result of a correct password or SMS code: a session, or a pending sign-in if the account has a second factor. */
 export type FirstStep =
   ({ readonly kind: 'signedIn' } & SignedIn) | ({ readonly kind: 'secondFactor' } & PendingSignIn);
 
 const roleOf = { user: 'USER', admin: 'ADMIN' } as const;
 
 /**
- * Signs in with username and password. An unknown account, an account of the other console and a wrong password get
- * the same answer after the same time: INVALID_CREDENTIALS. Throws USER_DISABLED only to who knows the password.
+ * Signs in with username and password. Throws INVALID_CREDENTIALS for an unknown account, an account of the other console
+ * and a wrong password alike, after the same time; USER_DISABLED only for a correct password.
  */
 export async function signInByPassword(
   services: IdentityServices,
@@ -70,9 +70,9 @@ export async function signInByPhone(
 }
 
 /**
- * Signs in a user who has passed the first step in this browser and has the second factor. Throws INVALID_CREDENTIALS
- * (SECOND_FACTOR_EXPIRED) if the first step is too old, was tried too often or belongs to another browser; and like
- * `proveSecondFactor` and `startSignIn`.
+ * Completes a pending sign-in with the second factor. Throws INVALID_CREDENTIALS (SECOND_FACTOR_EXPIRED) if the pending
+ * sign-in is expired, out of tries or from another browser; and like `proveSecondFactor`, `spendSecondFactor` and
+ * `startSignIn`.
  */
 export async function finishSignIn(
   services: IdentityServices,
@@ -108,13 +108,13 @@ async function refuseTooManyTries(
   if (isExceeded || (await needsCaptcha(rateLimits, username, origin))) await captcha.verify(solution);
 }
 
-/** A made-up password may have been read by others on its way. Throws INVALID_CREDENTIALS once its time is over. */
+/** Throws INVALID_CREDENTIALS for an expired generated password, which others may have read in transit. */
 function refuseExpired({ first_password_until: until }: Row<'user_account'>, now: Date): void {
   if (until && until <= now)
     throw new ProductError('INVALID_CREDENTIALS', { reason: 'FIRST_PASSWORD_EXPIRED' });
 }
 
-/** After a few failures of an account, or many of a network with whatever names, each try costs a captcha. */
+/** Whether an attempt needs a captcha after repeated failures of the account or the network. */
 async function needsCaptcha(
   rateLimits: IdentityServices['rateLimits'],
   username: string,
@@ -153,7 +153,7 @@ interface Start {
   readonly origin: RequestContext;
 }
 
-/** Asks for the second factor where the account has one. Throws as `startSignIn`. */
+/** Requests the second factor if the account has one, otherwise starts a session. Throws like `startSignIn`. */
 async function goOn(services: IdentityServices, start: Start): Promise<FirstStep> {
   const { account, console, action, origin } = start;
   if (!account.second_factor_at) return { kind: 'signedIn', ...(await startSignIn(services, start)) };
@@ -175,8 +175,8 @@ async function refuseDisabled(services: IdentityServices, { account, action, ori
 }
 
 /**
- * Opens a session for the proven owner of an account; `spend` consumes the proof. Throws USER_DISABLED, and like
- * `holdAccount`.
+ * Creates a session for the proven owner of an account; `spend` consumes the proof. Throws USER_DISABLED, and like `spend`
+ * and `holdAccount`.
  */
 export async function startSignIn(
   services: IdentityServices,
@@ -200,8 +200,8 @@ export async function startSignIn(
 }
 
 /**
- * Waits for a change of the account that is under way. Throws INVALID_CREDENTIALS where the password or the second factor was
- * changed or the account disabled since it was read: that has ended all sessions, and this one would outlive it.
+ * Locks the account, waiting for concurrent changes. Throws INVALID_CREDENTIALS if password, status or second factor changed
+ * since the account was read: that ended all sessions, and a new one would outlive it.
  */
 async function holdAccount(
   transaction: Transaction,

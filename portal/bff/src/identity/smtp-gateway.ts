@@ -1,17 +1,17 @@
-/** Email through an operator's SMTP server. */
+/** Email through the operator's SMTP server. */
 import { createTransport } from 'nodemailer';
 import type { EmailGateway } from './email-gateway.ts';
 
 const TIMEOUT_MS = 20_000;
 
 export interface SmtpSettings {
-  /** `smtps://user:password@host:465`, or `smtp://…`, which asks for STARTTLS where the server offers it. */
+  /** `smtps://user:password@host:465`, or `smtp://…`, which uses STARTTLS if the server offers it. */
   readonly url: string;
   /** `GPULease <no-reply@example.com>` */
   readonly from: string;
 }
 
-/** A gateway with one pooled connection or a few; a server that hangs is given up after 20 seconds. */
+/** Returns a gateway with pooled connections; a hanging server times out after 20 seconds. */
 export function smtpGateway({ url, from }: SmtpSettings): EmailGateway {
   const transport = createTransport({
     url,

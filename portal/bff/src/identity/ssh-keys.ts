@@ -9,7 +9,7 @@ import type { Database, Row } from '../database/schema.ts';
 import { ProductError } from '../http/product-error.ts';
 import { refuseMore, takenName } from './named-credentials.ts';
 
-/** One page of a user's keys. */
+/** Returns one page of a user's keys. */
 export async function listSshKeys(
   database: Database,
   userId: string,
@@ -24,10 +24,10 @@ export async function listSshKeys(
   return mapPage(page, toSshKey);
 }
 
-/** How many one user may keep. */
+/** Maximum SSH keys per user. */
 export const MOST_KEYS = 100;
 
-/** Keeps a public key under a name of the user's. Throws NAME_TAKEN, and QUOTA. */
+/** Stores a public key under a name that is unique per user. Throws NAME_TAKEN and QUOTA. */
 export async function createSshKey(
   database: Database,
   userId: string,
@@ -46,7 +46,7 @@ export async function createSshKey(
   return toSshKey(row);
 }
 
-/** Forgets a key; machines that were made with it keep it. Throws RESOURCE_NOT_FOUND. */
+/** Deletes a key; machines created with it retain it. Throws RESOURCE_NOT_FOUND. */
 export async function deleteSshKey(database: Database, userId: string, name: string): Promise<void> {
   const { numDeletedRows } = await database
     .deleteFrom('ssh_key')
@@ -56,7 +56,7 @@ export async function deleteSshKey(database: Database, userId: string, name: str
   if (numDeletedRows === 0n) throw new ProductError('RESOURCE_NOT_FOUND');
 }
 
-/** As `ssh-keygen -l` prints it. */
+/** Returns the fingerprint in the format of `ssh-keygen -l`. */
 export function fingerprintOf(publicKey: string): string {
   const [, body = ''] = publicKey.split(' ');
   const digest = createHash('sha256').update(Buffer.from(body, 'base64')).digest('base64');

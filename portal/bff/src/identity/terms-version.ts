@@ -1,2 +1,2 @@
-/** The version of the terms that a registration agrees to; kept with the account. */
+/** The version of the terms that users accept at registration; stored with the account. */
 export const TERMS_VERSION = '2026-11';

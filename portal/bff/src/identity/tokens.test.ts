@@ -4,17 +4,17 @@ import { createApiToken, isApiToken } from './tokens.ts';
 const token = 'gpulease_AbcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ';
 
 describe('an API token', () => {
-  it('has a prefix that scanners find, and is another each time', () => {
+  it('has a prefix that scanners recognize, and is unique', () => {
     expect(createApiToken()).toMatch(/^gpulease_[\w-]{43}[0-9a-f]{8}$/);
     expect(createApiToken()).not.toBe(createApiToken());
   });
 
   it.each([
-    ['as it was made', createApiToken(), true],
-    ['cut off', createApiToken().slice(0, -1), false],
-    ['with a letter more', `${createApiToken()}0`, false],
-    ['with another checksum', `${token}00000000`, false],
-    ['of somebody else', 'ghp_0123456789012345678901234567890123456', false],
+    ['as created', createApiToken(), true],
+    ['that is truncated', createApiToken().slice(0, -1), false],
+    ['with an extra character', `${createApiToken()}0`, false],
+    ['with a wrong checksum', `${token}00000000`, false],
+    ['of another service', 'ghp_0123456789012345678901234567890123456', false],
     ['that is empty', '', false],
   ])('%s', (_, text, isOne) => {
     expect(isApiToken(text)).toBe(isOne);

@@ -14,7 +14,7 @@ import { changePassword } from './profile.ts';
 import type { IdentityServices } from './services.ts';
 import { listUsers, mustFindByUsername, userById, withFacts } from './users.ts';
 
-/** Users and invite codes, for operators. */
+/** Operators' handlers for users, the audit log and invite codes. */
 export function userHandlers(services: IdentityServices): Handlers<typeof userOperations> {
   const { database, clock, userFacts } = services;
   const named = ({ username }: { readonly username: string }) => mustFindByUsername(database, username);

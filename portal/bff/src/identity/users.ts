@@ -18,25 +18,25 @@ import { endSessionsOf } from './sessions.ts';
 import { TERMS_VERSION } from './terms-version.ts';
 
 export interface NewUser {
-  /** Of an account that is made again; a new one unless told. */
+  /** The id of a recreated account; random by default. */
   readonly id?: string;
   readonly username: string;
-  /** null for admins, who have none. */
+  /** null for admins and accounts created by single sign-on. */
   readonly phone: string | null;
   readonly passwordHash: string;
   readonly role: Role;
-  /** The language of the registration page, for messages until the profile sets another; none by default. */
+  /** The language of the registration page, for messages until the profile sets another; null by default. */
   readonly language?: Language | null;
-  /** false where nobody knows the password; true unless told. */
+  /** false if the password is random and unknown; true by default. */
   readonly hasPassword?: boolean;
   /** Whether the password was generated; false by default. */
   readonly mustChangePassword?: boolean;
 }
 
-/** How long a made-up password may wait to be changed. */
+/** How long a generated password is valid. */
 const FIRST_PASSWORD_MS = 3 * DAY_MS;
 
-/** The stored fields of a generated password. */
+/** Returns the stored fields of a generated password. */
 function firstPassword(now: Date) {
   return { must_change_password: true, first_password_until: new Date(now.getTime() + FIRST_PASSWORD_MS) };
 }
@@ -47,13 +47,13 @@ const takenBy: Readonly<Record<string, ConstructorParameters<typeof ProductError
   user_account_email_key: ['EMAIL_TAKEN'],
 };
 
-/** Throws the catalogue's error for a taken name, phone or email; other errors unchanged. */
+/** Throws the product error for a taken name, phone or email; rethrows other errors. */
 function refuseTaken(error: unknown): never {
   const [code, details] = takenBy[violatedConstraint(error) ?? ''] ?? [];
   throw code ? new ProductError(code, details, { cause: error }) : error;
 }
 
-/** Makes an account. Throws NAME_TAKEN or PHONE_TAKEN. Returns the id. */
+/** Creates an account. Returns its id. Throws NAME_TAKEN or PHONE_TAKEN. */
 export async function createUser(transaction: Transaction, user: NewUser, now: Date): Promise<string> {
   const { id = randomUUID() } = user;
   await transaction
@@ -77,7 +77,7 @@ export async function createUser(transaction: Transaction, user: NewUser, now: D
   return id;
 }
 
-/** Changes the phone or email address of an account; absent fields stay. Throws PHONE_TAKEN or EMAIL_TAKEN. */
+/** Changes the phone or email of an account; absent fields stay unchanged. Throws PHONE_TAKEN or EMAIL_TAKEN. */
 export async function changeContact(
   transaction: Transaction,
   id: string,
@@ -87,7 +87,7 @@ export async function changeContact(
   await update.execute().catch(refuseTaken);
 }
 
-/** Gives an account another password and ends all its sessions. */
+/** Sets an account's password and ends all its sessions. */
 export async function setPassword(transaction: Transaction, id: string, passwordHash: string): Promise<void> {
   await transaction
     .updateTable('user_account')
@@ -100,7 +100,7 @@ export async function setPassword(transaction: Transaction, id: string, password
   await endSessionsOf(transaction, id);
 }
 
-/** Gives an operator a made-up password, turns the account on, and ends every other way in. */
+/** Sets an operator's generated password, enables the account and revokes all other access. */
 export async function giveFirstPassword(
   transaction: Transaction,
   { id, passwordHash }: { readonly id: string; readonly passwordHash: string },
@@ -114,7 +114,7 @@ export async function giveFirstPassword(
 
 const NOTHING: WaysIn = { apiTokens: [], singleSignOn: false };
 
-/** Ends what lets in beside the password and its sessions and is not to be kept: API tokens and linked single sign-on. */
+/** Revokes API tokens and the single sign-on link, except those in `keep`. */
 export async function endOtherWaysIn(
   transaction: Transaction,
   id: string,
@@ -125,7 +125,7 @@ export async function endOtherWaysIn(
   if (!keep.singleSignOn) await transaction.deleteFrom('oidc_identity').where('user_id', '=', id).execute();
 }
 
-/** What lets in to an account beside its password and phone; the names of its API tokens in their order. */
+/** Returns the account's API tokens, sorted by name, and whether single sign-on is linked. */
 export async function waysInOf(database: Database | Transaction, id: string): Promise<WaysIn> {
   const tokens = await database
     .selectFrom('api_token')
@@ -141,31 +141,31 @@ export async function waysInOf(database: Database | Transaction, id: string): Pr
   return { apiTokens: tokens.map(({ name }) => name), singleSignOn: link !== undefined };
 }
 
-/** The account with this name, phone or email address, if any. */
+/** Returns the account with this name, phone or email address, if any. */
 export function findAccount(database: Database, by: 'username' | 'phone' | 'email', value: string) {
   return database.selectFrom('user_account').selectAll().where(by, '=', value).executeTakeFirst();
 }
 
-/** The account of that name. Throws RESOURCE_NOT_FOUND. */
+/** Returns the account with this name. Throws RESOURCE_NOT_FOUND. */
 export async function mustFindByUsername(database: Database, username: string): Promise<Row<'user_account'>> {
   const account = await findAccount(database, 'username', username);
   if (!account) throw new ProductError('RESOURCE_NOT_FOUND');
   return account;
 }
 
-/** As `mustFindByUsername`; an operator, who rents nothing, is not found. */
+/** Like `mustFindByUsername`, but throws for operators too, who rent nothing. */
 export async function mustFindCustomer(database: Database, username: string): Promise<Row<'user_account'>> {
   const account = await mustFindByUsername(database, username);
   if (account.role !== 'USER') throw new ProductError('RESOURCE_NOT_FOUND');
   return account;
 }
 
-/** The account with this id, which must exist. */
+/** Returns the account with this id, which must exist. */
 export function userById(database: Database, id: string): Promise<Row<'user_account'>> {
   return database.selectFrom('user_account').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** Turns an account on or off. Off ends its sessions and suspends its Tenant. Throws FORBIDDEN for the last admin. */
+/** Enables or disables an account. Disabling ends its sessions and suspends its Tenant. Throws FORBIDDEN for the last admin. */
 export async function setUserStatus(
   transaction: Transaction,
   id: string,
@@ -190,12 +190,12 @@ export async function setUserStatus(
   if (role === 'USER') await updateTenant(transaction, { id, username, status });
 }
 
-/** What other areas know of users: balance (null for admins) and number of workloads, by user id. */
+/** Facts about users from other areas: balance, debt and number of workloads, by user id. */
 export interface UserFacts {
   factsOf(userIds: readonly string[]): Promise<ReadonlyMap<string, UserFact>>;
-  /** Selects the ids of users whose money lasts for less than a day. */
+  /** Selects the ids of users whose balance lasts less than a day. */
   readonly lowOnFunds: RawBuilder<unknown>;
-  /** What accounts are sorted by, none of it NULL. */
+  /** Sort expressions, never NULL. */
   readonly sorts: Readonly<Record<'balance' | 'workloads', RawBuilder<unknown>>>;
 }
 export interface UserFact {
@@ -207,7 +207,7 @@ export interface UserFact {
   readonly workloads: number;
 }
 
-/** One page of the accounts, newest first. */
+/** Returns one page of accounts, newest first. */
 export async function listUsers(
   database: Database,
   facts: UserFacts,
@@ -248,7 +248,7 @@ function moneyOf({ role }: Row<'user_account'>, fact: UserFact | undefined) {
   return { balance, available, owed };
 }
 
-/** Accounts as operators see them. */
+/** Returns accounts as operators see them. */
 export async function withFacts(facts: UserFacts, accounts: readonly Row<'user_account'>[]): Promise<User[]> {
   const byId = await facts.factsOf(accounts.map(({ id }) => id));
   return accounts.map((account) => {

@@ -1,4 +1,4 @@
-/** Operators edit the catalogue, on a real API server with the rights and policies that the chart gives the portal. */
+/** Editing the catalogue on a real API server, with the chart's permissions and policies. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
@@ -22,9 +22,9 @@ import { aGpu, anImage, aNode, aPolicy, aRegion, aSku } from '../testing/entries
 const chart = join(import.meta.dirname, '../../../../../charts/rendered/local.yaml');
 
 let controlPlane: OwnControlPlane;
-/** The cluster as its administrator and GitOps tools see it. */
+/** Connection with the permissions of administrators and GitOps tools. */
 let cluster: Cluster;
-/** The cluster as the portal sees it. */
+/** Connection with the permissions of the portal. */
 let portalsCluster: Cluster;
 let portal: TestPortal;
 let rental: ReturnType<typeof startRental>;
@@ -56,7 +56,7 @@ afterAll(async () => {
 const of = (name: string) => ({ params: { name } });
 const match = (etag: string) => ({ headers: { 'If-Match': `"${etag}"` } });
 
-/** The kinds in an order in which each refers only to those before; `update` says what changes. */
+/** The kinds in an order in which each references only earlier ones; `change` is the change to make. */
 const kinds = [
   {
     one: 'Region',
@@ -91,7 +91,7 @@ interface Item {
   readonly etag: string;
 }
 
-/** What the tests of a kind prove, by the ids of docs/specification-coverage.md. */
+/** The requirements that each kind's tests prove, by ids of docs/specification-coverage.md. */
 const proven = {
   Region: {
     created: 'SPEC-1.12, SPEC-3.38, SPEC-3.39, SPEC-3.40, SPEC-3.42, SPEC-3.43',
@@ -139,13 +139,13 @@ const proven = {
 } as const;
 const ids = (list: string) => (list === '' ? '' : ` (${list})`);
 
-/** Calls an operation of a kind; the tests say what it is given. */
+/** Calls an operation of a kind with untyped options. */
 function call(verb: string, one: string, options: object = {}): Promise<ApiAnswer<Item>> {
   const id = `${verb}${one}` as OperationId;
   return operator.call(id, options) as Promise<ApiAnswer<Item>>;
 }
 
-/** What may be changed of an entry: all but its name and, of a price, its mode. */
+/** Returns an entry's mutable fields: all but its name and, for a price, its mode. */
 function changeOf({ name: _, mode: __, ...rest }: { name: string; mode?: string }, change: object = {}) {
   return { ...rest, ...change };
 }
@@ -174,7 +174,7 @@ describe.each(kinds)('a $one', (kind) => {
     });
   });
 
-  it(`is changed where the caller knows it as it is, and else is STALE${ids(proves.changed)}`, async () => {
+  it(`is changed if the caller has its current version, and is STALE otherwise${ids(proves.changed)}`, async () => {
     const { etag } = await current();
     const body = changeOf(entry, kind.change);
     const changed = (await call('update', one, { ...of(name), body, ...match(etag) })).body;
@@ -187,7 +187,7 @@ describe.each(kinds)('a $one', (kind) => {
     expect([without.status, details]).toEqual([400, { fields: { 'If-Match': 'required' } }]);
   });
 
-  it(`is switched off and on, where it can be${ids(proves.switched)}`, async () => {
+  it(`is switched off and on, if it has a status${ids(proves.switched)}`, async () => {
     if (!('status' in kind)) return;
     const off = (
       await call('set', `${one}Status`, {
@@ -202,7 +202,7 @@ describe.each(kinds)('a $one', (kind) => {
     expect(await current()).toMatchObject({ status: on });
   });
 
-  it(`is refused without what it needs, at the field${ids(proves.required)}`, async () => {
+  it(`is refused without required fields, naming each${ids(proves.required)}`, async () => {
     const required: Record<string, string[]> = {
       Region: ['name', 'description', 'exposureType'],
       Gpu: ['name', 'vendor', 'model', 'memory', 'deviceName'],
@@ -215,7 +215,7 @@ describe.each(kinds)('a $one', (kind) => {
     expect(Object.keys(fields ?? {}).sort()).toEqual(required[one]?.sort());
   });
 
-  it(`is refused under a name that breaks the rule${ids(proves.named)}`, async () => {
+  it(`is refused with an invalid name${ids(proves.named)}`, async () => {
     for (const refused of ['Box', 'a_b', '-a', 'a-']) {
       const { error } = await call('create', one, { body: { ...entry, name: refused } });
       expect(error.details?.fields).toEqual({ name: 'resourceName' });
@@ -247,7 +247,7 @@ describe('an object in use', () => {
     expect(error.details).toMatchObject({ reason, usedBy: { total: items.length, items } });
   });
 
-  it("is refused by the cluster too, by the operator's counts", async () => {
+  it("is not deleted by the cluster either, by the operator's counts", async () => {
     const status = { workloads: 3 };
     await cluster
       .resource(computeNodes)
@@ -268,7 +268,7 @@ describe('an object in use', () => {
       );
   });
 
-  it('names an image of a workload (SPEC-8.31)', async () => {
+  it('is not deleted while it is the image of a workload (SPEC-8.31)', async () => {
     const workload = {
       apiVersion: 'gpulease.dev/v1alpha1',
       kind: 'Workload',
@@ -300,7 +300,7 @@ describe('an object in use', () => {
 });
 
 describe('a refusal of the cluster', () => {
-  it('is shown at the field in the words of the rule', async () => {
+  it('is shown at the field with the message of the rule', async () => {
     const { body } = await operator.call('createPricingPolicy', {
       body: { ...aPolicy, name: 'monthly', mode: 'RESERVED', unit: 'MONTH' },
     });
@@ -321,7 +321,7 @@ describe('a refusal of the cluster', () => {
     expect(error.details?.fields).toEqual({ addresses: 'invalid' });
   });
 
-  it("is shown in the words of the administrator's policy", async () => {
+  it("is shown with the message of the administrator's policy", async () => {
     const name = 'no-more-gpus';
     const policy = {
       apiVersion: 'admissionregistration.k8s.io/v1',
@@ -377,7 +377,7 @@ describe('a change made elsewhere', () => {
     expect((await sku()).body.cpu).toBe(24);
   });
 
-  it('by the operator, in the status, is no reason to refuse', async () => {
+  it('by the operator, in the status, does not make an edit STALE', async () => {
     const { etag } = (await sku()).body;
     await cluster
       .resource(skus)
@@ -393,7 +393,7 @@ describe('a change made elsewhere', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('of tolerations is left alone', async () => {
+  it('of tolerations is preserved', async () => {
     const tolerations = [{ key: 'team', operator: 'Exists' }];
     await controlPlane.kubectl([
       'patch',
@@ -409,7 +409,7 @@ describe('a change made elsewhere', () => {
   });
 });
 
-describe('an object that is managed from Git', () => {
+describe('an object managed from Git', () => {
   const manifest = (labels: object) =>
     JSON.stringify({
       apiVersion: 'gpulease.dev/v1alpha1',
@@ -427,13 +427,13 @@ describe('an object that is managed from Git', () => {
       'catalogue',
     ],
     [
-      'Argo CD, which says so only as its field manager',
+      'Argo CD, identified only by its field manager',
       'argocd-controller',
       {},
       'ARGO_CD',
       'argocd-controller',
     ],
-  ])('is marked as such and not changed: by %s', async (...[, manager, labels, tool, name]) => {
+  ])('is marked as such and cannot be changed: by %s', async (...[, manager, labels, tool, name]) => {
     await controlPlane.kubectl(
       ['apply', '--server-side', '--force-conflicts', `--field-manager=${manager}`, '--filename=-'],
       manifest(labels),
@@ -491,7 +491,7 @@ describe('a node', () => {
     expect(resources).toMatchObject({ memory: 1_048_576, storage: 7_000 });
   });
 
-  it('goes into maintenance with a reason for customers, and comes back (SPEC-3.52, SPEC-4.19)', async () => {
+  it('enters maintenance with a reason for customers, and returns to service (SPEC-3.52, SPEC-4.19)', async () => {
     const maintenance = { reason: '更换电源', noticeSeconds: 900 };
     const { etag } = (await operator.call('getNode', of('node'))).body;
     const body = { status: 'maintenance', maintenance } as const;
@@ -511,7 +511,7 @@ describe('a node', () => {
     expect(without.error.details?.fields).toEqual({ maintenance: 'required' });
   });
 
-  it('has maintenance planned, which stays when it is deactivated, and canceled', async () => {
+  it('has planned maintenance, which stays when it is deactivated, until it is canceled', async () => {
     const { etag } = (await operator.call('getNode', of('node'))).body;
     const times = { startTime: '2999-11-28T02:00:00+08:00', endTime: '2999-11-28T06:00:00+08:00' };
     const plan = { reason: '更换电源', noticeSeconds: 900, ...times };
@@ -538,7 +538,7 @@ describe('a node', () => {
     expect(canceled.body).toMatchObject({ status: 'active', maintenance: null });
   });
 
-  it('is given a date by which it is expected back', async () => {
+  it('can have an expected return date', async () => {
     const { etag } = (await operator.call('getNode', of('node'))).body;
     const say = (expectedBackAt: string | null, seen: string) =>
       operator.call('setNodeReturn', { ...of('node'), body: { expectedBackAt }, ...match(seen) });
@@ -550,7 +550,7 @@ describe('a node', () => {
     expect((await say(null, told.etag)).body.expectedBackAt).toBeNull();
   });
 
-  it('has GPUs taken out of sale, one entry after the other, and put back when they are repaired', async () => {
+  it('has GPUs quarantined, entry by entry, and released when they are repaired', async () => {
     const { etag } = (await operator.call('getNode', of('node'))).body;
     const sick = { gpuNumber: 1, address: '0000:17:00.0', reason: 'Xid 79' };
     const first = await operator.call('quarantineGpus', { ...of('node'), body: sick, ...match(etag) });
@@ -587,7 +587,7 @@ describe('a node', () => {
     expect(last.body.quarantine).toEqual([]);
   });
 
-  it('is checked when an operator asks for it, where its region has that', async () => {
+  it('is checked on request, if its region has GPU checks', async () => {
     const refused = await operator.call('checkGpus', of('node'));
     expect(refused.error.details).toMatchObject({ reason: 'GPUS_NOT_CHECKED' });
     const gpuCheck = { policy: 'AfterFaults', image: 'registry.example/gpu-check:1' };
@@ -601,7 +601,7 @@ describe('a node', () => {
     await cluster.resource(regions).mergePatch({ name: 'region' }, { spec: { gpuCheck: null } });
   });
 
-  it('is made of a Node of the cluster that is not registered yet', async () => {
+  it('can be created from a Node that is not registered yet', async () => {
     for (const name of ['node', 'spare']) {
       const core = { apiVersion: 'v1', kind: 'Node', metadata: { name } };
       await controlPlane.kubectl(['apply', '--server-side', '--filename=-'], JSON.stringify(core));
@@ -635,12 +635,12 @@ describe('a node', () => {
   });
 });
 
-it.each(['../regions', 'a/b', '%2fb'])('%s, which would choose another path, names nothing', async (name) => {
+it.each(['../regions', 'a/b', '%2fb'])('%s, which would change the path, is refused', async (name) => {
   for (const { one } of kinds) expect((await call('get', one, of(name))).status).toBe(400);
 });
 
-describe('the end', () => {
-  it('of the whole catalogue, users before used, is written down with all before it', async () => {
+describe('the deletion', () => {
+  it('of the whole catalogue, in reverse order, is audited like all changes before it', async () => {
     await controlPlane.kubectl(['delete', 'workload.gpulease.dev', 'box', '--namespace=u-7', '--wait=false']);
     for (const { one, entry } of kinds.toReversed()) {
       await eventually(async () => {

@@ -1,4 +1,4 @@
-/** Creates, changes and deletes the objects of one kind of the catalogue, as operators ask in the portal. */
+/** Creates, changes and deletes the objects of one catalogue kind for operators. */
 import type { ErrorReason } from '@gpulease/contract/errors';
 import { fieldManagers, type KubeObject, type ResourceDefinition } from '@gpulease/crds';
 import { retryOnConflict, type Cluster, type NewObject, type ResourceClient } from '@gpulease/kube';
@@ -10,21 +10,21 @@ import type { Uses } from './uses.ts';
 
 export type CatalogueObject = KubeObject<object, unknown>;
 
-/** What tells a kind whose specs are changed from the others. */
+/** The specifics of a kind whose objects can be created and changed. */
 export interface ChangedKind<T extends CatalogueObject> {
   readonly definition: ResourceDefinition<T>;
   readonly paths: FieldPaths;
 }
 
-/** What tells a kind from the others whose objects are deleted, too. */
+/** The specifics of a kind whose objects can also be deleted. */
 export interface EditedKind<T extends CatalogueObject> extends ChangedKind<T> {
-  /** What refers to an object of the kind, which keeps it from being deleted. */
+  /** Returns the references to an object, which prevent its deletion. */
   readonly uses: (object: T) => Uses;
-  /** Said of an object in use. */
+  /** The error reason for an object in use. */
   readonly inUse: ErrorReason;
 }
 
-/** An object that was changed. */
+/** An object before and after a change. */
 export interface Changed<T> {
   readonly before: T;
   readonly after: T;
@@ -37,16 +37,16 @@ export function createChanger<T extends CatalogueObject>(cluster: Cluster, kind:
   const client = cluster.resource(kind.definition);
   const options = { fieldManager: fieldManagers.portal };
   return {
-    /** The object as the API server has it, with who manages it. Throws RESOURCE_NOT_FOUND. */
+    /** Reads the object from the API server, including its managers. Throws RESOURCE_NOT_FOUND. */
     get: (name: string): Promise<T> => client.get({ name }),
-    /** Throws NAME_TAKEN, INVALID_ARGUMENT with fields, and FORBIDDEN where an admission policy refuses. */
+    /** Throws NAME_TAKEN, INVALID_ARGUMENT with fields, and FORBIDDEN if an admission policy denies it. */
     create: (name: string, spec: object): Promise<T> =>
       orRefused(client.create({ metadata: { name }, spec } as unknown as NewObject<T>, options), (error) =>
         refusedChange(error, kind.paths),
       ),
     /**
-     * Makes a part of the spec so; what it has as undefined is taken away. Throws as `create`, STALE, which only another
-     * change of the spec causes, and MANAGED_FROM_GIT.
+     * Merges into the spec; undefined fields are removed. Throws like `create`, STALE if the spec changed since `etag`, and
+     * MANAGED_FROM_GIT.
      */
     change: (name: string, etag: string, spec: object): Promise<Changed<T>> =>
       retryOnConflict(async () => {
@@ -65,7 +65,7 @@ export function createEditor<T extends CatalogueObject>(cluster: Cluster, kind: 
   const client = cluster.resource(kind.definition);
   return {
     ...createChanger(cluster, kind),
-    /** Throws STALE, MANAGED_FROM_GIT, and IN_USE with what uses it. */
+    /** Deletes the object. Throws STALE, MANAGED_FROM_GIT, and IN_USE with the references. */
     remove: (name: string, etag: string): Promise<void> =>
       retryOnConflict(async () => {
         const object = await asSeen(client, name, etag);
@@ -79,7 +79,7 @@ export function createEditor<T extends CatalogueObject>(cluster: Cluster, kind: 
   };
 }
 
-/** The object to change, which is as the caller has seen it. */
+/** Returns the object to change. Throws STALE if the caller saw another version, and MANAGED_FROM_GIT. */
 async function asSeen<T extends CatalogueObject>(client: ResourceClient<T>, name: string, etag: string) {
   const object = await client.get({ name });
   if (String(object.metadata.generation) !== etag)

@@ -1,4 +1,4 @@
-/** What operators do with the catalogue in the portal. */
+/** Operators' handlers for editing the catalogue. */
 import { annotations, computeNodes, fieldManagers, wantsChecks } from '@gpulease/crds';
 import type { ComputeNode, Region, SKU, VMImage, Workload } from '@gpulease/crds';
 import type { Node } from '@gpulease/contract/catalogue';
@@ -36,7 +36,7 @@ interface Parts {
   readonly cluster: Cluster;
   readonly catalogue: Catalogue;
   readonly workloads: Informer<Workload>;
-  /** How the owner of a Workload is called. */
+  /** Returns the username of a Workload's owner. */
   readonly ownerName: (workload: Workload) => string;
   readonly clock: Clock;
 }
@@ -70,7 +70,7 @@ export function editingHandlers(parts: Parts): Handlers<typeof editingOperations
   };
 }
 
-/** The etag makes sure that the state is the one that the caller has seen. */
+/** The etag ensures that the state has not changed since the caller read it. */
 function maintenanceHandlers(
   nodes: Editor<ComputeNode>,
   clock: Clock,
@@ -94,7 +94,7 @@ function maintenanceHandlers(
   };
 }
 
-/** The etag makes sure that an entry is added to, or taken from, the list that the caller has seen. */
+/** The etag ensures that the list has not changed since the caller read it. */
 function quarantineHandlers(
   nodes: Editor<ComputeNode>,
   clock: Clock,
@@ -113,8 +113,8 @@ function quarantineHandlers(
 }
 
 /**
- * Asks the operator to check the free GPUs of a node. It is no change of the spec, so it also works where Git has that, and nobody
- * takes it for an answer to failed starts. Throws RESOURCE_NOT_FOUND, and GPUS_NOT_CHECKED where the region wants no checks.
+ * Requests a check of a node's free GPUs by annotation. The spec does not change, so this also works for nodes managed from
+ * Git and does not count as a reaction to failed starts. Throws RESOURCE_NOT_FOUND, and GPUS_NOT_CHECKED without checks.
  */
 async function askForGpuCheck({ cluster, clock, catalogue }: Parts, name: string): Promise<Node> {
   const client = cluster.resource(computeNodes);
@@ -131,7 +131,7 @@ interface Specs<Kind extends One> {
   readonly changed: (body: Body<`update${Kind}`>) => object;
 }
 
-/** What the handlers of every kind get, whatever else is in the body. */
+/** The part of the input that all kinds share. */
 interface AnyInput {
   readonly params: { readonly name: string };
   readonly body: { readonly name: string };
@@ -139,7 +139,7 @@ interface AnyInput {
 type AnyContext = Pick<Context<'updateSku'>, 'ifMatch' | 'noteBefore'>;
 type AnyHandler = (input: AnyInput, context: AnyContext) => Promise<unknown>;
 
-/** Get, create, update and delete of one kind; the contract's types hold at both ends. */
+/** Returns the get, create, update and delete handlers of a kind; the contract's types hold at both ends. */
 function handlersOf<Kind extends One, T extends CatalogueObject>(
   kind: Kind,
   editor: Editor<T>,
@@ -159,7 +159,7 @@ function handlersOf<Kind extends One, T extends CatalogueObject>(
   return handlers as unknown as Pick<AllHandlers, `${'get' | 'create' | 'update' | 'delete'}${Kind}`>;
 }
 
-/** The toggle of one kind. */
+/** Returns the handler that sets the status of a kind. */
 function statusHandler<Kind extends WithStatus, T extends CatalogueObject>(
   editor: Editor<T>,
   view: (object: T) => Answer<`set${Kind}Status`>,
@@ -172,7 +172,7 @@ function statusHandler<Kind extends WithStatus, T extends CatalogueObject>(
   return handler as unknown as HandlerOf<`set${Kind}Status`>;
 }
 
-/** What the object is now, for the caller, and what it was, for the audit. */
+/** Returns the view after the change, and records the view before it for the audit log. */
 async function showChanged<T, View extends object>(
   change: Promise<Changed<T>>,
   view: (object: T) => View,

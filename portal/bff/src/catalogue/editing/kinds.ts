@@ -1,4 +1,4 @@
-/** The specifics of each catalogue kind that operators edit: the paths of its fields, and what uses it. */
+/** The specifics of each catalogue kind that operators edit: field paths and references. */
 import {
   computeNodes,
   gpus,
@@ -20,14 +20,14 @@ import type { CatalogueObject, EditedKind } from './editor.ts';
 import type { FieldPaths } from './refusal.ts';
 import { usesOf, type Referring, type UseReader } from './uses.ts';
 
-/** Fields that have the same path in the spec. */
+/** Maps fields that have the same path in the spec. */
 function same(...fields: readonly string[]): FieldPaths {
   return Object.fromEntries(fields.map((field) => [`spec.${field}`, field]));
 }
 
 const texts = same('displayName', 'description', 'translations', 'tags');
 
-/** Where the fields of each kind are in its object. */
+/** Paths of each kind's fields in its object. */
 const paths = {
   region: {
     ...texts,
@@ -76,7 +76,7 @@ const paths = {
   },
 } satisfies Record<string, FieldPaths>;
 
-/** Builds the description of each kind. */
+/** Returns the specifics of each kind. */
 export function editedKinds(reader: UseReader) {
   const kind = <T extends CatalogueObject>(
     definition: ResourceDefinition<T>,

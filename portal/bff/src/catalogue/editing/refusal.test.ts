@@ -15,9 +15,9 @@ const denied = (message: string) =>
 describe('a refusal of the API server', () => {
   it.each([
     ['in a list', 'spec.exposure.addresses[1]', { addresses: 'invalid' }],
-    ['of its own', 'spec.exposure.type', { exposureType: 'invalid' }],
+    ['with its own path', 'spec.exposure.type', { exposureType: 'invalid' }],
     ['that is the name', 'metadata.name', { name: 'invalid' }],
-    ['that nobody edits', 'spec.exposures', undefined],
+    ['that is not editable', 'spec.exposures', undefined],
   ])('names a field %s', (_, field, fields) => {
     const error = refusedChange(invalid({ field, message: 'must be something else' }), paths);
     expect(error).toMatchObject({ code: 'INVALID_ARGUMENT' });
@@ -27,19 +27,19 @@ describe('a refusal of the API server', () => {
     });
   });
 
-  it('for a name that is taken is NAME_TAKEN', () => {
+  it('of a taken name is NAME_TAKEN', () => {
     const error = new ApiError({ code: 409, reason: 'AlreadyExists', message: 'there is one' });
     expect(refusedChange(error, paths)).toMatchObject({ code: 'NAME_TAKEN' });
   });
 
-  it('by a policy is FORBIDDEN in its own words', () => {
+  it('by a policy is FORBIDDEN with the policy’s message', () => {
     expect(refusedChange(denied('Prices need two approvals.'), paths)).toMatchObject({
       code: 'FORBIDDEN',
       details: { explanation: 'Prices need two approvals.' },
     });
   });
 
-  it('of a deletion names the users of the object', () => {
+  it('of a deletion lists the references to the object', () => {
     const uses = { total: 1, items: [{ kind: 'SKU' as const, name: 'a100' }] };
     const refusal = 'SKU in use cannot be deleted: ComputeNode n1 may run it.';
     expect(refusedDeletion(denied(refusal), uses, 'SKU_IN_USE')).toMatchObject({
@@ -51,7 +51,7 @@ describe('a refusal of the API server', () => {
     });
   });
 
-  it('is passed on unchanged when the server has failed', () => {
+  it('is returned unchanged if the server failed', () => {
     const error = new ApiError({ code: 503, reason: 'Unavailable', message: 'down' });
     expect(refusedChange(error, paths)).toBe(error);
     expect(refusedDeletion(error, { total: 0, items: [] }, 'IN_USE')).toBe(error);

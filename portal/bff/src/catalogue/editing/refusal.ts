@@ -1,13 +1,13 @@
-/** A refusal of the API server as the product's error, with the field that it concerns. Pure. */
+/** Converts refusals of the API server to product errors with the field concerned. Pure. */
 import type { ErrorReason } from '@gpulease/contract/errors';
 import { ApiError, isAlreadyExists, isDenied, isInvalid } from '@gpulease/kube';
 import { ProductError } from '../../http/product-error.ts';
 import type { Uses } from './uses.ts';
 
-/** Where a kind's fields are in its spec: path in the object → field of the product. The longest match counts. */
+/** A kind's fields: path in the object → field of the product. The longest match applies. */
 export type FieldPaths = Readonly<Record<string, string>>;
 
-/** What refused a creation or a change, in words for the caller; other errors as they are. */
+/** Converts a refused creation or change to a product error; returns other errors unchanged. */
 export function refusedChange(error: unknown, paths: FieldPaths): unknown {
   if (!(error instanceof ApiError)) return error;
   const options = { cause: error };
@@ -27,7 +27,7 @@ export function refusedChange(error: unknown, paths: FieldPaths): unknown {
   );
 }
 
-/** What refused a deletion: mostly an admission policy, because something refers to the object. */
+/** Converts a denied deletion, usually of an object in use, to a product error; returns other errors unchanged. */
 export function refusedDeletion(error: unknown, uses: Uses, reason: ErrorReason): unknown {
   if (!(error instanceof ApiError) || !isDenied(error)) return error;
   const explanation = reasonIn(error.message);
@@ -37,13 +37,13 @@ export function refusedDeletion(error: unknown, uses: Uses, reason: ErrorReason)
     : new ProductError('FORBIDDEN', { explanation }, { cause: error });
 }
 
-/** IN_USE, or its like of a kind, with what uses the object. */
+/** Returns IN_USE, or the kind's own reason, with the references to the object. */
 export function inUse({ total, items }: Uses, reason: ErrorReason, explanation?: string): ProductError {
   const told = explanation === undefined ? {} : { explanation };
   return new ProductError('FORBIDDEN', { reason, usedBy: { total, items }, ...told });
 }
 
-/** The product's field for a path such as `spec.exposure.addresses[0]`. */
+/** Returns the product's field for a path such as `spec.exposure.addresses[0]`. */
 function fieldOf(path: string, paths: FieldPaths): string | undefined {
   const plain = path.replace(/\[\d+\]/g, '');
   if (plain === 'metadata.name') return 'name';
@@ -57,7 +57,7 @@ function sentenceOf({ field = '', message = '' }: { field?: string; message?: st
   return `${field}: ${message}.`.replace(/^: /, '').replace(/\.\.$/, '.');
 }
 
-/** What a policy or webhook says, without the API server's words around it. */
+/** Returns the message of a policy or webhook, without the API server's prefix. */
 function reasonIn(message: string): string {
   return message.replace(/^.*? denied (?:the )?request: /s, '');
 }

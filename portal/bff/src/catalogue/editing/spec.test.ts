@@ -22,10 +22,10 @@ import {
   skuSpec,
 } from './spec.ts';
 
-/** As it is sent to the API server. */
+/** Returns the JSON sent to the API server. */
 const sent = (spec: object): unknown => JSON.parse(JSON.stringify(spec));
 
-/** A node whose spec says one state and, where the operator has found another, its status that one. */
+/** Returns a node with `state` in its spec and `found` in its status. */
 function nodeIn(state: ComputeNode['spec']['state'], found = state): ComputeNode {
   const metadata = { name: 'n', generation: 2 };
   return { metadata, spec: { state }, status: { observedGeneration: 2, state: found } } as ComputeNode;
@@ -43,25 +43,25 @@ describe('the input of an operator', () => {
     });
   });
 
-  it('becomes the spec of a Region with disks that stay on nodes', () => {
+  it('becomes the spec of a Region with node-local disks', () => {
     const region = regionCreation.parse({ ...aRegion, storageLocality: 'NODE', httpDomain: null });
     expect(sent(regionSpec(region))).toMatchObject({ storage: { locality: 'Node' } });
     expect(regionSpec(region).http).toBeUndefined();
   });
 
-  it('becomes the spec of a Region whose HTTP hosts have no certificate', () => {
+  it('becomes the spec of a Region with HTTP hosts without a certificate', () => {
     const region = regionCreation.parse({ ...aRegion, httpScheme: 'HTTP' });
     expect(sent(regionSpec(region))).toMatchObject({ http: { domain: 'east.gpulease.example' } });
     expect(regionSpec(region).http?.scheme).toBeUndefined();
   });
 
-  it('becomes the spec of a Region whose machines have a CPU model', () => {
+  it('becomes the spec of a Region with a CPU model', () => {
     const specOf = (cpuModel: string) => regionSpec(regionCreation.parse({ ...aRegion, cpuModel }));
     expect(specOf('EPYC-Milan')).toMatchObject({ cpuModel: 'EPYC-Milan' });
     expect(() => specOf('EPYC Milan')).toThrow('cpuModel');
   });
 
-  it('becomes the spec of a Region whose free GPUs are checked', () => {
+  it('becomes the spec of a Region with GPU checks', () => {
     const specOf = (check: object) => regionSpec(regionCreation.parse({ ...aRegion, ...check }));
     const image = 'registry.example.com/gpu-check:1';
     expect(sent(specOf({ gpuCheckPolicy: 'AFTER_FAULTS', gpuCheckImage: image }))).toMatchObject({
@@ -81,7 +81,7 @@ describe('the input of an operator', () => {
     });
   });
 
-  it('becomes the spec of a SKU, with GPUs and without', () => {
+  it('becomes the spec of a SKU, with and without GPUs', () => {
     const spec = {
       displayName: 'A100 单卡',
       cpu: 16,
@@ -95,7 +95,7 @@ describe('the input of an operator', () => {
     expect(sent(without)).toEqual(spec);
   });
 
-  it('becomes the spec of a VMImage, whatever the source', () => {
+  it('becomes the spec of a VMImage, for different sources', () => {
     const image = imageSpec(imageCreation.parse(anImage));
     expect(sent(image)).toEqual({
       description: 'Ubuntu 与 CUDA',
@@ -123,7 +123,7 @@ describe('the input of an operator', () => {
     });
   });
 
-  it('becomes the spec of a ComputeNode, its memory in MB and its storage in GB', () => {
+  it('becomes the spec of a ComputeNode, with memory in MB and storage in GB', () => {
     expect(sent(nodeSpec(nodeCreation.parse(aNode)))).toEqual({
       description: '一号机柜',
       region: 'region',
@@ -148,20 +148,20 @@ describe('the input of an operator', () => {
   it.each<[string, NodeStatusChange['status'], ComputeNode, object]>([
     ['ends a maintenance', 'active', nodeIn('Maintenance'), { state: 'Active', maintenance: null }],
     [
-      'ends planned maintenance that goes on',
+      'ends planned maintenance in progress',
       'active',
       nodeIn('Active', 'Maintenance'),
       { state: 'Active', maintenance: null },
     ],
-    ['leaves what is planned when activated', 'active', nodeIn('Inactive'), { state: 'Active' }],
-    ['leaves what is planned when deactivated', 'inactive', nodeIn('Active'), { state: 'Inactive' }],
+    ['keeps planned maintenance if activated', 'active', nodeIn('Inactive'), { state: 'Active' }],
+    ['keeps planned maintenance if deactivated', 'inactive', nodeIn('Active'), { state: 'Inactive' }],
   ])('%s', (_, status, node, patch) => {
     expect(asPatch(nodeState({ status, maintenance: null }, node))).toEqual(patch);
   });
 });
 
 describe('a change', () => {
-  it('removes emptied fields, and those of another source', () => {
+  it('removes emptied fields and those of the former source', () => {
     const image = imageCreation.parse({
       ...anImage,
       defaultUser: null,
@@ -177,7 +177,7 @@ describe('a change', () => {
     });
   });
 
-  it('removes CUDA and measures from an image that no longer has a GPU driver', () => {
+  it('removes CUDA and metrics from an image without a GPU driver', () => {
     const none = { gpuDriverVersion: null, cudaVersion: null, gpuMetricsPort: null };
     const image = imageCreation.parse({ ...anImage, ...none });
     expect(asPatch(imageSpec(image))).toMatchObject({ gpu: null });

@@ -31,7 +31,7 @@ import { foundState } from '../node-state.ts';
 import { fromGib, fromMib } from '../size.ts';
 import { gpuCheckPolicies, pricingModes, pricingUnits } from '../views.ts';
 
-/** A spec without the state, which has its own operation, and without immutable fields. */
+/** A spec without immutable fields and those with their own operation, such as the state. */
 type Edited<Object extends { spec: object }, Elsewhere extends keyof Object['spec'] = never> = {
   [Key in keyof Omit<Object['spec'], Elsewhere>]: Object['spec'][Key] | undefined;
 };
@@ -41,7 +41,7 @@ interface Texts {
   readonly description?: string | undefined;
 }
 
-/** The English texts; nothing where none is given. */
+/** Returns the English texts; undefined if there are none. */
 function translationsOf({ en = {} }: { readonly en?: Texts | undefined }) {
   return Object.values(en).some((text) => text !== undefined) ? { en } : undefined;
 }
@@ -136,7 +136,7 @@ function gpuSoftwareOf({ gpuDriverVersion, cudaVersion, gpuMetricsPort }: ImageC
   };
 }
 
-/** All three, so that a change from one to another takes the former away. */
+/** Sets all three types, so that a change of the type removes the former source. */
 function sourceOf(source: ImageSource): VMImage['spec']['source'] {
   const none = { registry: undefined, http: undefined, dataSource: undefined };
   switch (source.type) {
@@ -172,12 +172,12 @@ export function pricingPolicySpec(policy: PricingPolicyChange): Edited<PricingPo
   };
 }
 
-/** What stays as it was created. */
+/** Returns the immutable fields. */
 export function pricingModeSpec({ mode }: { readonly mode: PricingMode }) {
   return { mode: modes[mode] };
 }
 
-/** Tolerations are not among what the portal edits; they stay as they are. */
+/** Omits tolerations, which the portal does not edit. */
 export function nodeSpec(
   node: NodeChange,
 ): Edited<ComputeNode, 'state' | 'maintenance' | 'expectedBackAt' | 'quarantine' | 'tolerations'> {
@@ -202,21 +202,21 @@ const nodeStates = { active: 'Active', inactive: 'Inactive', maintenance: 'Maint
 
 const unplanned = { startTime: undefined, endTime: undefined, resume: undefined };
 
-/** Maintenance that begins now takes the place of a planned one; a switch to another state ends it, but leaves one that is still to come. */
+/** Maintenance that begins now replaces a planned one. Another state ends current maintenance but leaves a planned one. */
 export function nodeState({ status, maintenance }: NodeStatusChange, node: ComputeNode) {
   const state = nodeStates[status];
   if (maintenance !== null) return { state, maintenance: { ...maintenance, ...unplanned } };
   return foundState(node) === 'Maintenance' ? { state, maintenance: undefined } : { state };
 }
 
-/** Throws INVALID_ARGUMENT where all of it has passed. */
+/** Throws INVALID_ARGUMENT if the end has passed. */
 export function planSpec(plan: MaintenancePlan, now: Date): Pick<ComputeNode['spec'], 'maintenance'> {
   if (new Date(plan.endTime) <= now) throw invalidFields({ endTime: 'dateInPast' });
   const { startAfterwards, ...times } = plan;
   return { maintenance: { ...times, resume: startAfterwards ? 'Automatic' : 'Manual' } };
 }
 
-/** Throws INVALID_ARGUMENT for a date that has passed. */
+/** Throws INVALID_ARGUMENT for a date in the past. */
 export function returnSpec(
   { expectedBackAt }: NodeReturn,
   now: Date,
@@ -226,7 +226,7 @@ export function returnSpec(
   return { expectedBackAt: orAbsent(expectedBackAt) };
 }
 
-/** The quarantine with one more entry. */
+/** Returns the quarantine with a new entry. */
 export function quarantineSpec(
   { spec }: ComputeNode,
   { gpuNumber, address, devicePlugin, reason }: QuarantineRequest,
@@ -242,7 +242,7 @@ export function quarantineSpec(
   return { quarantine: [...(spec.quarantine ?? []), entry] };
 }
 
-/** The quarantine without one of its entries. */
+/** Returns the quarantine without an entry. */
 export function repairedSpec(
   { spec }: ComputeNode,
   entry: number,
@@ -258,7 +258,7 @@ export function imageState({ status }: { readonly status: 'enabled' | 'disabled'
   return { state: status === 'enabled' ? 'Enabled' : 'Disabled' };
 }
 
-/** A part of an object as a merge patch: undefined removes a field. */
+/** Converts a part of an object to a merge patch: undefined removes a field. */
 export function asPatch(part: object): object {
   const entries = Object.entries(part).map(([key, value]: [string, unknown]) => [key, patchOf(value)]);
   return Object.fromEntries(entries) as object;

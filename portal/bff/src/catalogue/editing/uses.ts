@@ -1,4 +1,4 @@
-/** What refers to an object of the catalogue. Pure but for the shared copies it looks at. */
+/** Finds references to a catalogue object. Pure except for reads of the shared informers. */
 import type { Use } from '@gpulease/contract/common';
 import type { ComputeNode, SKU, Workload } from '@gpulease/crds';
 import type { Informer } from '@gpulease/kube';
@@ -6,14 +6,14 @@ import type { Catalogue } from '../catalogue.ts';
 
 export interface Uses {
   readonly total: number;
-  /** The first of them. */
+  /** The first references. */
   readonly items: Use[];
 }
 
-/** As many as a person looks through. */
+/** Maximum references to show. */
 const SHOWN = 10;
 
-/** What may refer to an object; a kind leaves out what never does. */
+/** Whether an object of each kind refers to the given one; absent for kinds that never do. */
 export interface Referring {
   readonly nodes?: (node: ComputeNode) => boolean;
   readonly skus?: (sku: SKU) => boolean;
@@ -23,11 +23,11 @@ export interface Referring {
 export interface UseReader {
   readonly catalogue: Catalogue;
   readonly workloads: Informer<Workload>;
-  /** How the owner of a Workload is called. */
+  /** Returns the username of a Workload's owner. */
   readonly ownerName: (workload: Workload) => string;
 }
 
-/** Everything that refers to an object. Objects that are being deleted do not count, except for workloads. */
+/** Returns all references to an object. Nodes and SKUs being deleted do not count; workloads do. */
 export function usesOf(reader: UseReader, refers: Referring): Uses {
   const { nodes, skus, workloads } = refers;
   const { catalogue, ownerName } = reader;

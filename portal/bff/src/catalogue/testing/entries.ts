@@ -1,4 +1,4 @@
-/** What an operator enters for each kind of the catalogue; whatever a test cares about is changed. */
+/** Sample input of operators for each catalogue kind; tests override the fields that matter. */
 import type { BodyInput } from '@gpulease/contract/routes';
 
 export const aRegion: BodyInput<'createRegion'> = {

@@ -1,4 +1,4 @@
-/** Sign-ins on their way to the identity provider and back. */
+/** Sign-ins in progress at the identity provider. */
 import type { SessionConsole } from '@gpulease/contract/enums';
 import type { Database } from '../../database/schema.ts';
 import { hashToken } from '../tokens.ts';
@@ -8,15 +8,15 @@ const LIFETIME_MS = 10 * 60_000;
 
 export interface OidcAttempt extends OidcChecks {
   readonly console: SessionConsole;
-  /** The browser's random mark; only the same browser may come back. */
+  /** The browser's random device ID; only the same browser may complete the sign-in. */
   readonly device: string;
-  /** A path of our own. */
+  /** A path within the portal. */
   readonly returnTo: string;
-  /** The signed-in account that is to be linked; null where somebody signs in. */
+  /** The signed-in account to link; null for a sign-in. */
   readonly linkUserId: string | null;
 }
 
-/** Remembers who went to the provider. */
+/** Stores an attempt before the browser is redirected to the provider. */
 export async function keepAttempt(database: Database, attempt: OidcAttempt, now: Date): Promise<void> {
   await database
     .insertInto('oidc_attempt')
@@ -33,7 +33,7 @@ export async function keepAttempt(database: Database, attempt: OidcAttempt, now:
     .execute();
 }
 
-/** Takes an attempt, which is good once, for its own browser and its own console. */
+/** Consumes an attempt, once, if browser and console match and it has not expired. */
 export async function takeAttempt(
   database: Database,
   { state, device, console }: Pick<OidcAttempt, 'state' | 'device' | 'console'>,

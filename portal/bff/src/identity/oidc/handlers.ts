@@ -20,7 +20,7 @@ import { finishSignOn, type SignOnOutcome } from './sign-in.ts';
 
 export interface SingleSignOn {
   readonly provider: OidcProvider;
-  /** Whether a first sign-in makes an account at once, without invite code and phone. */
+  /** Whether a first sign-in creates an account immediately, without invite code and phone. */
   readonly autoCreate: boolean;
 }
 
@@ -29,7 +29,7 @@ const logins = { user: '/login', admin: '/admin/login' } as const;
 const ownPages = { user: '/profile', admin: '/admin/password' } as const;
 const callbacks = { user: '/api/v1/auth/oidc/callback', admin: '/api/v1/admin/auth/oidc/callback' } as const;
 
-/** Without a provider nobody is linked, there is nothing to link (NOT_FOUND), and a sign-in ends at the login page. */
+/** Without a provider no account is linked, linking throws NOT_FOUND, and a sign-in redirects to the login page. */
 export function oidcHandlers(
   services: IdentityServices,
   singleSignOn: SingleSignOn | undefined,
@@ -76,13 +76,13 @@ export function oidcHandlers(
   };
 }
 
-/** Throws `code` where the deployment has none. */
+/** Throws `code` if the deployment has no identity provider. */
 function offered(singleSignOn: SingleSignOn | undefined, code: 'CONFIG_ERROR' | 'NOT_FOUND'): SingleSignOn {
   if (!singleSignOn) throw new ProductError(code);
   return singleSignOn;
 }
 
-/** Sends the browser to the provider. */
+/** Redirects the browser to the provider. */
 async function startSignOn(
   { database, clock }: IdentityServices,
   { provider }: SingleSignOn,
@@ -95,7 +95,7 @@ async function startSignOn(
   return { location: url.href };
 }
 
-/** Takes the browser back. A state that is not this browser's, or was used, is refused. */
+/** Handles the browser's return. Throws PERMISSION_DENIED if the state was used or belongs to another browser or user. */
 async function finish(
   services: IdentityServices,
   { provider, autoCreate }: SingleSignOn,
@@ -120,7 +120,7 @@ function destinationOf(outcome: SignOnOutcome, returnTo: string): string {
   return `/register?${new URLSearchParams({ oidcToken: outcome.token, returnTo }).toString()}`;
 }
 
-/** Throws FORBIDDEN for an account without a password, which nobody could sign in to afterwards. */
+/** Throws FORBIDDEN for an account without a password, which would lose its only way to sign in. */
 async function unlink(
   services: IdentityServices,
   { provider: { issuer } }: SingleSignOn,
@@ -142,7 +142,7 @@ async function unlink(
   });
 }
 
-/** JSON is no use during a redirect: the sign-in page shows the failure, and the log has the reason. */
+/** Redirects failures to the login page, which shows them, since browsers cannot use JSON here. Logs the causes. */
 async function orLogin(
   console: SessionConsole,
   { log }: VisitorContext,
@@ -159,7 +159,7 @@ async function orLogin(
   }
 }
 
-/** A path on this portal, or nothing. */
+/** Returns the path if it is within this portal, otherwise undefined. */
 function ownPath(path: string | undefined): string | undefined {
   if (!path?.startsWith('/') || !URL.canParse(path, 'https://own.invalid')) return undefined;
   const url = new URL(path, 'https://own.invalid');
@@ -168,8 +168,8 @@ function ownPath(path: string | undefined): string | undefined {
 }
 
 /**
- * The messages of an error and its causes, without other fields, which may contain codes and tokens. A provider's error
- * code is one of OAuth's own, such as `invalid_client` for a wrong secret.
+ * Returns the messages of an error and its causes, without other fields, which may contain codes and tokens. A provider's
+ * error code is defined by OAuth, such as `invalid_client` for a wrong secret.
  */
 function wordsOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];

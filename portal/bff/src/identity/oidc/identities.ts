@@ -1,4 +1,4 @@
-/** Which account belongs to whom at the identity provider. */
+/** Links between accounts and identities at the provider. */
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../database/schema.ts';
 import { ProductError } from '../../http/product-error.ts';
@@ -10,7 +10,7 @@ const REGISTRATION_MS = 30 * 60_000;
 
 type Identity = Pick<OidcSubject, 'issuer' | 'subject'>;
 
-/** The account that was linked, if any. */
+/** Returns the account linked to an identity, if any. */
 export function findLinked(database: Database, { issuer, subject }: Identity) {
   return database
     .selectFrom('oidc_identity')
@@ -21,7 +21,7 @@ export function findLinked(database: Database, { issuer, subject }: Identity) {
     .executeTakeFirst();
 }
 
-/** Links an account. Throws NAME_TAKEN when that identity, or this account, is linked already. */
+/** Links an account. Throws NAME_TAKEN if the identity or the account is already linked. */
 export async function link(
   transaction: Transaction,
   { issuer, subject }: Identity,
@@ -46,7 +46,7 @@ export async function isLinked(database: Database, issuer: string, userId: strin
   return found !== undefined;
 }
 
-/** Keeps who comes for the first time until the registration is complete. Returns the token for it. */
+/** Stores a new identity until its registration is complete. Returns the registration token. */
 export async function keepRegistration(
   database: Database,
   { issuer, subject, email }: OidcSubject,
@@ -68,7 +68,7 @@ export async function keepRegistration(
   return token;
 }
 
-/** Links a new account to who came with the token, and gives it the verified email. Throws INVALID_ARGUMENT for a token that is not, or no more, good. */
+/** Links a new account to the token's identity and sets its verified email. Throws INVALID_ARGUMENT for an invalid or expired token. */
 export async function completeRegistration(
   transaction: Transaction,
   { token, device, userId }: { token: string; device: string; userId: string },
@@ -86,7 +86,7 @@ export async function completeRegistration(
   if (row.email !== null) await giveEmail(transaction, userId, row.email);
 }
 
-/** Gives an account an address that is verified, unless another account has it. */
+/** Sets an account's verified address, unless another account has it. */
 export async function giveEmail(transaction: Transaction, userId: string, email: string): Promise<void> {
   await sql`
     UPDATE user_account SET email = ${email}

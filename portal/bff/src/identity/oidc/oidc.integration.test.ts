@@ -44,7 +44,7 @@ const operations = {
 
 const locationOf = ({ headers }: { headers: Headers }) => headers.get('Location') ?? '';
 
-/** Goes to the provider, signs in there and comes back with the address to return to. */
+/** Starts a sign-in and signs in at the provider. Returns the callback URL. */
 async function toProvider(browser: ApiClient, login: string, console: Console = 'user'): Promise<URL> {
   const left = await browser.call(operations[console].start, { query: { returnTo: '/billing?tab=usage' } });
   expect(left.status).toBe(302);
@@ -60,7 +60,7 @@ async function signIn(browser: ApiClient, login: string, console: Console = 'use
   return comeBack(browser, await toProvider(browser, login, console), console);
 }
 
-/** Links the account that a browser is signed in to. */
+/** Links the browser's account to an identity. Returns the destination. */
 async function linkTo(browser: ApiClient, login: string): Promise<string> {
   const { location } = (await browser.call('linkOidc', { body: { currentPassword: testPassword } })).body;
   return comeBack(browser, await provider.signIn(location, login));
@@ -83,7 +83,7 @@ async function registerWith(browser: ApiClient, destination: string, username: s
 }
 
 describe('the first sign-in through the provider', () => {
-  it('completes the registration with invite code and phone, and signs in from then on', async () => {
+  it('leads to registration with invite code and phone; later sign-ins succeed', async () => {
     const browser = portal.client();
     const destination = await signIn(browser, 'ada');
     expect(destination).toMatch(/^\/register\?oidcToken=/);
@@ -96,7 +96,7 @@ describe('the first sign-in through the provider', () => {
     });
   });
 
-  it('is completed once, and in its own browser', async () => {
+  it('can be completed once, and only in the same browser', async () => {
     const browser = portal.client();
     const destination = await signIn(browser, 'bob');
     const thief = await registerWith(portal.client(), destination, 'thief');
@@ -132,7 +132,7 @@ describe('the first sign-in through the provider', () => {
     expect((await owner.call('getMe')).body.email).toBe('carol@example.com');
   });
 
-  it('creates an account at once if that is configured', async () => {
+  it('creates an account immediately if that is configured', async () => {
     const browser = creating.client();
     expect(await signIn(browser, 'Dave.Miller')).toBe('/billing?tab=usage');
     expect((await browser.call('getMe')).body).toMatchObject({
@@ -163,7 +163,7 @@ describe('an account', () => {
     expect(await noticesOf(portal.database, 'frank')).toEqual(['SIGN_ON_LINKED', 'SIGN_ON_UNLINKED']);
   });
 
-  it('is linked only with its password, with a limited number of tries', async () => {
+  it('is linked only with its password, with limited attempts', async () => {
     const browser = await portal.customer('careful');
     const link = (body: { currentPassword?: string }) => browser.call('linkOidc', { body });
     expect((await link({})).error.details?.fields).toEqual({ currentPassword: 'required' });
@@ -176,7 +176,7 @@ describe('an account', () => {
     expect((await browser.call('getOidcLink')).body.linked).toBe(false);
   });
 
-  it('without a password stays linked, and is linked anew where the provider has changed', async () => {
+  it('without a password cannot be unlinked, but can be linked to a new provider', async () => {
     const browser = creating.client();
     await signIn(browser, 'passwordless');
     expect((await browser.call('getOidcLink')).body).toEqual({ linked: true, hasPassword: false });
@@ -188,7 +188,7 @@ describe('an account', () => {
     expect((await browser.call('getOidcLink')).body.linked).toBe(true);
   });
 
-  it('is asked for a password once it has one, and can be unlinked', async () => {
+  it('can be unlinked once it has a password, and then needs it for linking', async () => {
     const browser = creating.client();
     await signIn(browser, 'gets-a-password');
     const { id } = await mustFindByUsername(creating.database, 'gets-a-password');
@@ -239,8 +239,8 @@ describe('an account', () => {
   });
 });
 
-describe('the way back from the provider', () => {
-  it('is accepted once, from the browser that started, in its own console (Rancher CVE-2025-23389: an identity from a cookie)', async () => {
+describe('the return from the provider', () => {
+  it('is accepted once, in the browser and console that started it (Rancher CVE-2025-23389: an identity from a cookie)', async () => {
     const browser = portal.client();
     const callback = await toProvider(browser, 'henry');
     expect(await comeBack(portal.client(), callback)).toBe('/login?failure=PERMISSION_DENIED');
@@ -249,7 +249,7 @@ describe('the way back from the provider', () => {
     expect(await comeBack(browser, callback)).toBe('/login?failure=PERMISSION_DENIED');
   });
 
-  it('needs the code that belongs to the state', async () => {
+  it('requires the code that belongs to the state', async () => {
     const browser = portal.client();
     const [first, second] = [await toProvider(browser, 'ivy'), await toProvider(browser, 'mallory')];
     first.searchParams.set('code', second.searchParams.get('code') ?? '');
@@ -265,7 +265,7 @@ describe('the way back from the provider', () => {
   );
 
   it.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)'])(
-    'never leads to %s (Horizon CVE-2020-29565: open redirect)',
+    'never redirects to %s (Horizon CVE-2020-29565: open redirect)',
     async (returnTo) => {
       const browser = await portal.customer();
       await linkTo(browser, `to-${returnTo}`);
@@ -277,7 +277,7 @@ describe('the way back from the provider', () => {
     },
   );
 
-  it('is forgotten after ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const browser = portal.client();
     const callback = await toProvider(browser, 'kate');
     portal.clock.advance(11 * 60_000);
@@ -315,7 +315,7 @@ describe('the reason for a failed sign-in', () => {
 });
 
 describe('without a provider', () => {
-  it('the consoles say so and all else works', async () => {
+  it('the configuration reports none, and accounts cannot be linked', async () => {
     const plain = await startTestPortal();
     try {
       const browser = plain.client();
@@ -333,7 +333,7 @@ describe('without a provider', () => {
     }
   });
 
-  it('a sign-in reports that the service is unavailable', async () => {
+  it('a sign-in ends at the login page with SERVER_ERROR', async () => {
     const settings = { issuer: `http://127.0.0.1:${await findFreePort()}`, ...oidcClient };
     const away = await startTestPortal({
       singleSignOn: { provider: createOidcProvider(settings), autoCreate: false },

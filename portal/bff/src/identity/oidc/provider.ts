@@ -1,4 +1,4 @@
-/** The operator's identity provider, by OpenID Connect: authorization code flow with PKCE, state and nonce. */
+/** The operator's OpenID Connect provider: authorization code flow with PKCE, state and nonce. */
 import * as client from 'openid-client';
 import { ProductError } from '../../http/product-error.ts';
 
@@ -9,21 +9,21 @@ export interface OidcSettings {
   readonly clientSecret: string;
 }
 
-/** What must be the same when the browser comes back. */
+/** Values that must match when the browser returns. */
 export interface OidcChecks {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
 }
 
-/** Who the provider says it is. */
+/** The identity asserted by the provider. */
 export interface OidcSubject {
   readonly issuer: string;
   readonly subject: string;
-  /** In small letters; undefined where the provider tells none. */
+  /** Lower case; undefined if the provider sends none. */
   readonly email: string | undefined;
   readonly isEmailVerified: boolean;
-  /** The name that the person has there. */
+  /** The username at the provider. */
   readonly username: string | undefined;
 }
 
@@ -31,7 +31,7 @@ export type OidcProvider = ReturnType<typeof createOidcProvider>;
 
 const TIMEOUT_SECONDS = 10;
 
-/** Finds out about the provider when it is first needed, so that the portal starts without it. */
+/** Discovers the provider on first use, so that the portal starts even if it is down. */
 export function createOidcProvider(settings: OidcSettings) {
   const { issuer } = settings;
   let discovered: Promise<client.Configuration> | undefined;
@@ -44,13 +44,13 @@ export function createOidcProvider(settings: OidcSettings) {
   };
   return {
     issuer,
-    /** New secrets for one sign-in. */
+    /** Returns new random values for one sign-in. */
     createChecks: (): OidcChecks => ({
       state: client.randomState(),
       nonce: client.randomNonce(),
       codeVerifier: client.randomPKCECodeVerifier(),
     }),
-    /** Where the browser is sent. Throws SERVER_ERROR when the provider does not answer. */
+    /** Returns the URL to redirect the browser to. Throws SERVER_ERROR if the provider does not answer. */
     async authorizationUrl(redirectUri: string, { state, nonce, codeVerifier }: OidcChecks): Promise<URL> {
       return client.buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
@@ -61,7 +61,7 @@ export function createOidcProvider(settings: OidcSettings) {
         code_challenge_method: 'S256',
       });
     },
-    /** Who comes back with this address. Throws PERMISSION_DENIED when the provider or a check refuses, SERVER_ERROR when it does not answer. */
+    /** Returns the identity behind a callback URL. Throws PERMISSION_DENIED on a refusal, SERVER_ERROR if the provider does not answer. */
     async identify(callback: URL, { state, nonce, codeVerifier }: OidcChecks): Promise<OidcSubject> {
       const tokens = await client
         .authorizationCodeGrant(await configuration(), callback, {
@@ -93,7 +93,7 @@ function discover({ issuer, clientId, clientSecret }: OidcSettings): Promise<cli
   });
 }
 
-/** What the provider or the library refuses is the person's to try again; anything else is the provider's own failure. */
+/** Throws PERMISSION_DENIED for refusals by the provider or the library; any other error is a failure of the provider. */
 function refuse(cause: unknown): never {
   const isRefusal =
     cause instanceof client.AuthorizationResponseError ||

@@ -1,4 +1,4 @@
-/** What happens when a browser comes back from the identity provider. */
+/** Completes a sign-in when the browser returns from the identity provider. */
 import { customerName } from '@gpulease/contract/validation';
 import { withTransaction } from '../../database/database.ts';
 import type { VisitorContext } from '../../http/handler.ts';
@@ -19,24 +19,24 @@ import type { OidcSubject } from './provider.ts';
 export type SignOnOutcome =
   | { readonly kind: 'signedIn'; readonly signedIn: SignedIn }
   | { readonly kind: 'linked' }
-  /** A first sign-in: invite code and phone are still to be given, with this token. */
+  /** A first sign-in: the user must still enter an invite code and a phone. */
   | { readonly kind: 'registration'; readonly token: string };
 
 interface SignOnInput {
   readonly attempt: OidcAttempt;
   readonly subject: OidcSubject;
-  /** Of a signed-in user only this account can be linked. */
+  /** Only the account signed in here can be linked. */
   readonly context: VisitorContext;
-  /** Whether a first sign-in makes an account at once. */
+  /** Whether a first sign-in creates an account immediately. */
   readonly autoCreate: boolean;
 }
 
 const roleOf = { user: 'USER', admin: 'ADMIN' } as const;
 
 /**
- * Signs in a linked user, links the signed-in one, or lets a new one register. Throws USER_DISABLED,
- * INVALID_CREDENTIALS (an account of the other console, or no operator), EMAIL_NOT_VERIFIED with its reason, and
- * NAME_TAKEN (already linked to another account).
+ * Signs in a linked user, links the signed-in user, or starts a registration. Throws USER_DISABLED, INVALID_CREDENTIALS
+ * (account of the other console, or not an operator), EMAIL_NOT_VERIFIED with its reason, and NAME_TAKEN (already linked
+ * to another account).
  */
 export async function finishSignOn(services: IdentityServices, input: SignOnInput): Promise<SignOnOutcome> {
   const { attempt, subject, context } = input;
@@ -89,7 +89,7 @@ async function firstSignIn(
   return { kind: 'signedIn', signedIn };
 }
 
-/** An account with no phone and a password that nobody knows. Returns its id. */
+/** Creates an account with no phone and an unknown random password. Returns its id. */
 async function createAccount(
   { database, clock }: IdentityServices,
   subject: OidcSubject,
@@ -111,7 +111,7 @@ async function createAccount(
   });
 }
 
-/** A username by our rules from the name or the address at the provider. */
+/** Derives a valid username from the provider's username or email. */
 export function usernameFrom({ username, email }: Pick<Partial<OidcSubject>, 'username' | 'email'>): string {
   const source = username ?? email?.split('@')[0] ?? '';
   const wished = source

@@ -1,4 +1,4 @@
-/** Secrets that the portal has to read again, sealed with a key that lies apart from their rows. */
+/** Encryption of secrets that the portal must read back, with a key stored separately from them. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Database } from '../../database/schema.ts';
 import { serverSecret } from '../server-secrets.ts';
@@ -9,7 +9,7 @@ const TAG_BYTES = 16;
 
 export type SecretCipher = ReturnType<typeof secretCipher>;
 
-/** AES-256-GCM with a key of the portal's own, which all replicas share. */
+/** Returns an AES-256-GCM cipher with a key shared by all replicas. */
 export async function createSecretCipher(database: Database, name: string): Promise<SecretCipher> {
   return secretCipher(Buffer.from(await serverSecret(database, name), 'base64url'));
 }
@@ -17,7 +17,7 @@ export async function createSecretCipher(database: Database, name: string): Prom
 /** `key` has 32 bytes. A sealed secret is nonce, tag and ciphertext. */
 function secretCipher(key: Buffer) {
   return {
-    /** The encrypted form of a secret, which can be decrypted only for this owner. */
+    /** Returns the encrypted secret, which can be decrypted only for this owner. */
     seal(owner: string, secret: Buffer): Buffer {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
@@ -25,7 +25,7 @@ function secretCipher(key: Buffer) {
       const text = Buffer.concat([cipher.update(secret), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), text]);
     },
-    /** Throws for another owner, and where the sealed bytes are not what `seal` has made. */
+    /** Returns the decrypted secret. Throws for another owner or altered bytes. */
     open(owner: string, sealed: Buffer): Buffer {
       const nonce = sealed.subarray(0, NONCE_BYTES);
       const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });

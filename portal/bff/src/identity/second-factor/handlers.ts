@@ -12,7 +12,7 @@ import {
 } from './own-second-factor.ts';
 import { removeSecondFactor } from './remove-second-factor.ts';
 
-/** One's own is the same for customers and operators, each in their own console; operators remove a customer's. */
+/** Customers and operators manage their own second factor, each in their own console; operators can remove a customer's. */
 export function secondFactorHandlers(services: IdentityServices): Handlers<typeof secondFactorOperations> {
   const get = (_: unknown, { caller }: CallerContext) => getSecondFactor(services, caller);
   const start = ({ body }: { body: Body<'startSecondFactor'> }, { caller }: CallerContext) =>

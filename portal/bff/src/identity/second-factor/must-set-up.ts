@@ -7,8 +7,8 @@ interface Account {
 }
 
 /**
- * Whether an operator has to turn the second factor on before anything else, where it is required of operators. Without a
- * password one signs in at the identity provider only, which asks for its own.
+ * Whether an operator must set up the second factor first, if the deployment requires one. Operators without a password
+ * sign in only through the identity provider, which verifies its own second factor.
  */
 export function mustSetUpSecondFactor({ role, hasPassword, secondFactorAt }: Account): boolean {
   return role === 'ADMIN' && hasPassword && secondFactorAt === null;

@@ -1,4 +1,4 @@
-/** The second factor of the caller's own account: turning it on and off, and renewing its recovery codes. */
+/** The caller's second factor: enabling, disabling and renewing recovery codes. */
 import type {
   RecoveryCodes,
   SecondFactor,
@@ -24,7 +24,7 @@ import { replaceRecoveryCodes } from './recovery-codes.ts';
 import { clearSecondFactor } from './remove-second-factor.ts';
 import { createTotpSecret, setupOf, stepOf } from './totp.ts';
 
-/** How long a secret may wait to be proven. */
+/** How long a setup may wait for its first code. */
 const SETUP_MS = 30 * 60_000;
 
 export async function getSecondFactor({ database }: IdentityServices, { id }: Caller): Promise<SecondFactor> {
@@ -37,7 +37,7 @@ export async function getSecondFactor({ database }: IdentityServices, { id }: Ca
   return { enabledAt: enabledAt?.toISOString() ?? null, recoveryCodesLeft: Number(left), hasPassword };
 }
 
-/** Makes a secret for the app; nothing changes until a code proves it. Throws as `checkPassword`, and FORBIDDEN where it is on. */
+/** Creates a secret for the app, inactive until a code confirms it. Throws like `checkPassword`, and FORBIDDEN if enabled. */
 export async function startSecondFactor(
   services: IdentityServices,
   caller: Caller,
@@ -58,8 +58,8 @@ export async function startSecondFactor(
 }
 
 /**
- * Turns it on with the first code of the app, and ends all other sessions: none has given one. Returns the recovery codes.
- * Throws INVALID_ARGUMENT (code; also where the setup was not started, or too long ago), RATE_LIMITED, and FORBIDDEN where it is on.
+ * Enables the second factor with the app's first code and ends all other sessions, which did not present a code. Returns the
+ * recovery codes. Throws RATE_LIMITED, FORBIDDEN if enabled, and INVALID_ARGUMENT (wrong code; setup not started or expired).
  */
 export async function confirmSecondFactor(
   services: IdentityServices,
@@ -96,7 +96,7 @@ export async function confirmSecondFactor(
   return { codes };
 }
 
-/** Throws as `checkPassword` and `proveSecondFactor`, and FORBIDDEN where it is off. */
+/** Disables the second factor. Throws like `checkPassword` and `proveSecondFactor`, and FORBIDDEN if not enabled. */
 export async function disableSecondFactor(
   services: IdentityServices,
   proof: SecondFactorChange,
@@ -108,7 +108,7 @@ export async function disableSecondFactor(
   });
 }
 
-/** The former codes are worth nothing from then on. Throws as `disableSecondFactor`. */
+/** Replaces the recovery codes, which invalidates the old ones. Throws like `disableSecondFactor`. */
 export async function renewRecoveryCodes(
   services: IdentityServices,
   proof: SecondFactorChange,
@@ -121,7 +121,7 @@ export async function renewRecoveryCodes(
   return { codes };
 }
 
-/** Makes a change after verifying both the password and a code. */
+/** Runs `work` after verifying both the password and a code. */
 async function change<T>(
   services: IdentityServices,
   { currentPassword, code }: SecondFactorChange,
@@ -140,7 +140,7 @@ async function change<T>(
   return made;
 }
 
-/** Call with the account locked. Throws FORBIDDEN if it is on: it must be turned off first, with a code. */
+/** Requires the account's lock. Throws FORBIDDEN if the second factor is enabled: it must first be disabled with a code. */
 async function refuseWhereOn(transaction: Transaction, id: string): Promise<void> {
   const { second_factor_at: enabledAt } = await userById(transaction, id);
   if (enabledAt) throw new ProductError('FORBIDDEN');

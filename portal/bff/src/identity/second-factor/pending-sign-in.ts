@@ -1,4 +1,4 @@
-/** Sign-ins that were right so far and wait for the second factor: ten minutes, five tries, in the same browser. */
+/** Sign-ins that await the second factor: ten minutes, five tries, in the same browser. */
 import type { SessionConsole } from '@gpulease/contract/enums';
 import { sql, type Kysely } from 'kysely';
 import type { Database, Row, Tables, Transaction } from '../../database/schema.ts';
@@ -7,13 +7,13 @@ import { createToken, hashToken } from '../tokens.ts';
 const LIFETIME_MS = 10 * 60_000;
 const MAX_TRIES = 5;
 
-/** What the code of the second factor is given with. */
+/** Identifies the sign-in when the second-factor code is submitted. */
 export interface PendingSignIn {
   readonly token: string;
   readonly expiresAt: Date;
 }
 
-/** `owner.action`: what the sign-in is audited as. */
+/** Stores a pending sign-in. `owner.action` is its action in the audit log. */
 export async function keepPendingSignIn(
   transaction: Transaction,
   owner: Pick<Row<'pending_sign_in'>, 'user_id' | 'console' | 'action'> & { readonly device_hash: Buffer },
@@ -28,7 +28,7 @@ export async function keepPendingSignIn(
   return { token, expiresAt };
 }
 
-/** Counts an attempt at once, so that a refused request cannot undo it. Undefined if the sign-in is unknown or over. */
+/** Counts and commits a try, so that a refused request cannot roll it back. Undefined if unknown, expired or out of tries. */
 export function tryPendingSignIn(
   database: Database,
   key: { readonly token: string; readonly device: string; readonly console: SessionConsole },
@@ -46,7 +46,7 @@ export function tryPendingSignIn(
     .executeTakeFirst();
 }
 
-/** Ends what waits for the second factor of an account. */
+/** Deletes an account's pending sign-ins. */
 export async function endPendingSignIns(database: Kysely<Tables>, userId: string): Promise<void> {
   await database.deleteFrom('pending_sign_in').where('user_id', '=', userId).execute();
 }

@@ -1,17 +1,17 @@
-/** Whether somebody has the second factor of an account: a code of the app, or a recovery code. */
+/** Proof of an account's second factor: an app code or a recovery code. */
 import type { Row, Transaction } from '../../database/schema.ts';
 import { invalidFields, type ProductError } from '../../http/product-error.ts';
 import type { IdentityServices } from '../services.ts';
 import { hashOfRecoveryCode } from './recovery-codes.ts';
 import { stepOf } from './totp.ts';
 
-/** A code that was right, and is still to be used up. */
+/** A code that is not yet consumed: a correct app code, or an unchecked recovery code. */
 export type ProvenFactor = Pick<Row<'user_account'>, 'id' | 'role'> &
   ({ readonly step: bigint } | { readonly recoveryCode: Buffer });
 
 /**
- * Throws INVALID_ARGUMENT (code), and RATE_LIMITED once too many codes of the app were wrong. Recovery codes are too long
- * to be guessed, so that nobody can keep the owner out by guessing.
+ * Throws INVALID_ARGUMENT (code), and RATE_LIMITED after too many app codes. Recovery codes are too long to guess and are
+ * not limited, so that an attacker cannot lock the owner out.
  */
 export async function proveSecondFactor(
   services: IdentityServices,
@@ -30,7 +30,7 @@ export async function proveSecondFactor(
   return { id, role, step };
 }
 
-/** Consumes a proven code; only one transaction can. Otherwise throws like `proveSecondFactor`. Reports a used recovery code. */
+/** Consumes a code; only one transaction can. Throws like `proveSecondFactor` otherwise. Notifies customers of a used recovery code. */
 export async function spendSecondFactor(
   { notifyOfAccount }: IdentityServices,
   transaction: Transaction,

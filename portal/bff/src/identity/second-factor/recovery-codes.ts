@@ -1,4 +1,4 @@
-/** Single-use codes for users who have lost the authenticator app. */
+/** Single-use codes for users who lost their authenticator app. */
 import { randomInt } from 'node:crypto';
 import type { Transaction } from '../../database/schema.ts';
 import { hashToken } from '../tokens.ts';
@@ -9,7 +9,7 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567';
 const GROUPS = 4;
 const GROUP = 4;
 
-/** Gives an account new codes in place of those it had. Returns them, to be shown this once. */
+/** Replaces an account's codes. Returns the new ones, which are shown only once. */
 export async function replaceRecoveryCodes(transaction: Transaction, userId: string): Promise<string[]> {
   const codes = Array.from({ length: CODES }, createRecoveryCode);
   await transaction.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
@@ -20,7 +20,7 @@ export async function replaceRecoveryCodes(transaction: Transaction, userId: str
   return codes;
 }
 
-/** Whatever its groups are set apart by. */
+/** Returns the stored hash of a code, ignoring hyphens. */
 export function hashOfRecoveryCode(code: string): Buffer {
   return hashToken(code.replaceAll('-', ''));
 }

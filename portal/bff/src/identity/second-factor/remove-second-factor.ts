@@ -7,7 +7,7 @@ import { actOf } from '../origin.ts';
 import type { IdentityServices } from '../services.ts';
 import { endPendingSignIns } from './pending-sign-in.ts';
 
-/** Turns the second factor of an account off, with all that belongs to it. */
+/** Disables an account's second factor and deletes its secret, recovery codes and pending sign-ins. */
 export async function clearSecondFactor(transaction: Transaction, id: string): Promise<void> {
   await transaction
     .updateTable('user_account')
@@ -20,8 +20,8 @@ export async function clearSecondFactor(transaction: Transaction, id: string): P
 }
 
 /**
- * Turns it off for a customer who has lost app and recovery codes and has proven their identity to an operator; the
- * reason says how. Throws FORBIDDEN if it is off, and for operators, who use `create-admin --reset`.
+ * Disables the second factor of a customer who lost app and recovery codes and proved their identity to an operator; the
+ * reason states how. Throws FORBIDDEN if it is not enabled, and for operators, who use `create-admin --reset`.
  */
 export async function removeSecondFactor(
   services: IdentityServices,

@@ -24,7 +24,7 @@ const MINUTE_MS = 60_000;
 const signIn = (browser: ApiClient, username: string) =>
   browser.call('login', { body: { username, password: testPassword } });
 
-/** The first step, in this browser. Returns what the second is given with. */
+/** Completes the first step in this browser. Returns the token for the second step. */
 async function firstStep(browser: ApiClient, username: string): Promise<string> {
   const { body } = await signIn(browser, username);
   expect(body.user).toBeNull();
@@ -44,8 +44,8 @@ const actionsOf = async (username: string) => {
   return rows.map(({ action }) => action);
 };
 
-describe('turning it on', () => {
-  it('asks for the password and a first code, ends other sessions and notifies the owner', async () => {
+describe('enabling the second factor', () => {
+  it('requires the password and a first code, ends other sessions and notifies the owner', async () => {
     const browser = await portal.customer('ada');
     const elsewhere = portal.client();
     await signIn(elsewhere, 'ada');
@@ -76,7 +76,7 @@ describe('turning it on', () => {
     expect(again.error.code).toBe('FORBIDDEN');
   });
 
-  it('keeps neither the secret nor a recovery code readable', async () => {
+  it('stores neither the secret nor recovery codes in plain text', async () => {
     const browser = await portal.customer('reader');
     const { body } = await browser.call('startSecondFactor', { body: { currentPassword } });
     const code = authenticator(portal, body.secret).codeAt();
@@ -98,7 +98,7 @@ describe('turning it on', () => {
     for (const { code_hash: hash } of kept) expect(codes).not.toContain(hash.toString());
   });
 
-  it('expires after half an hour', async () => {
+  it('expires after 30 minutes', async () => {
     const browser = await portal.customer();
     const { body } = await browser.call('startSecondFactor', { body: { currentPassword } });
     portal.clock.advance(31 * MINUTE_MS);
@@ -109,7 +109,7 @@ describe('turning it on', () => {
 });
 
 describe('signing in', () => {
-  it('asks for the code of the app, whose clock may be half a minute off, and accepts none twice', async () => {
+  it('requires an app code, tolerates 30 seconds of clock drift, and accepts no code twice', async () => {
     const { app } = await enrol(portal, await portal.customer('bob'));
     const browser = portal.client();
     const token = await firstStep(browser, 'bob');
@@ -132,7 +132,7 @@ describe('signing in', () => {
     expect(refusals).toEqual([{ action: 'LOGIN', tries: 3 }]);
   });
 
-  it('by phone asks for it, too', async () => {
+  it('by phone requires an app code too', async () => {
     const phone = newPhone();
     await seed(portal.database, portal.clock, {
       users: [{ username: 'caller', password: testPassword, phone }],
@@ -149,7 +149,7 @@ describe('signing in', () => {
     expect(signedIn.body.user?.username).toBe('caller');
   });
 
-  it('accepts a recovery code once, however it is written, and notifies the owner', async () => {
+  it('accepts a recovery code once, ignoring case and separators, and notifies the owner', async () => {
     const { recoveryCodes } = await enrol(portal, await portal.customer('carol'));
     const [code = ''] = recoveryCodes;
     const browser = portal.client();
@@ -161,7 +161,7 @@ describe('signing in', () => {
     expect(await noticesOf(portal.database, 'carol')).toEqual(['SECOND_FACTOR_ON', 'RECOVERY_CODE_USED']);
   });
 
-  it('is over after five wrong codes, after ten minutes, and in another browser', async () => {
+  it('fails after five wrong codes, after ten minutes, and in another browser', async () => {
     const { app } = await enrol(portal, await portal.customer('dave'));
     const expired = { code: 'INVALID_CREDENTIALS', reason: 'SECOND_FACTOR_EXPIRED' };
     const refusalOf = ({ error: { code, details } }: Awaited<ReturnType<typeof finish>>) => ({
@@ -188,7 +188,7 @@ describe('signing in', () => {
     expect(await portal.database.selectFrom('pending_sign_in').selectAll().execute()).toEqual([]);
   });
 
-  it('has a limit on wrong codes that keeps guessers out, and not the owner with a recovery code', async () => {
+  it('limits wrong codes, but not the owner’s recovery codes', async () => {
     const { app, recoveryCodes } = await enrol(portal, await portal.customer('erin'));
     const browser = portal.client();
     for (let step = 0; step < 2; step += 1) {
@@ -213,7 +213,7 @@ describe('signing in', () => {
     );
   });
 
-  it('with an API token goes on as before', async () => {
+  it('with an API token needs no code', async () => {
     const browser = await portal.customer();
     const wanted = { name: 'ci', scope: 'READ', lifetime: 'DAYS_30', currentPassword } as const;
     const { token } = (await browser.call('createApiToken', { body: wanted })).body;
@@ -221,7 +221,7 @@ describe('signing in', () => {
     expect((await portal.script(token).call('getMe')).status).toBe(200);
   });
 
-  it('still asks for it after the password was reset', async () => {
+  it('still requires the second factor after a password reset', async () => {
     const phone = newPhone();
     const username = 'forgetful';
     await seed(portal.database, portal.clock, {
@@ -240,8 +240,8 @@ describe('signing in', () => {
   });
 });
 
-describe('turning it off, and new recovery codes', () => {
-  it('need the password and a code, notify the owner and are audited', async () => {
+describe('disabling the second factor and renewing recovery codes', () => {
+  it('require the password and a code, notify the owner and are audited', async () => {
     const browser = await portal.customer('grace');
     const { app, recoveryCodes } = await enrol(portal, browser);
     const disable = (code: string, password = currentPassword) =>
@@ -272,8 +272,8 @@ describe('turning it off, and new recovery codes', () => {
   });
 });
 
-describe('a customer who has lost the second factor', () => {
-  it('is let in by an operator, who gives a reason, and is notified', async () => {
+describe('a customer who lost the second factor', () => {
+  it('can sign in after an operator removes it with a reason, and is notified', async () => {
     await enrol(portal, await portal.customer('heidi'));
     const admin = await portal.admin();
     const user = async () => (await admin.call('getUser', { params: { username: 'heidi' } })).body;
@@ -293,14 +293,14 @@ describe('a customer who has lost the second factor', () => {
   });
 });
 
-describe('operators, when it is required of them', () => {
+describe('a deployment that requires a second factor of operators', () => {
   let strict: TestPortal;
   beforeAll(async () => {
     strict = await startTestPortal({ env: { GPULEASE_REQUIRE_TWO_FACTOR_FOR_OPERATORS: '1' } });
   });
   afterAll(() => strict.stop());
 
-  it('an operator without a password is not asked: the identity provider has its own', async () => {
+  it('exempts operators without a password, since the identity provider has its own', async () => {
     const admin = await strict.admin();
     expect((await admin.call('listUsers')).status).toBe(403);
     const setPassword = (has: boolean) =>
@@ -318,7 +318,7 @@ describe('operators, when it is required of them', () => {
     }
   });
 
-  it('can only turn it on until they have; the last operator gets in by the command', async () => {
+  it('lets operators do nothing before setup, and resets the last operator by command', async () => {
     const admin = await strict.admin();
     const due = (await admin.call('getAdminSession')).body.user?.mustSetUpSecondFactor;
     expect(due).toBe(true);
@@ -339,7 +339,7 @@ describe('operators, when it is required of them', () => {
     expect(back.body.user).toMatchObject({ mustChangePassword: true, mustSetUpSecondFactor: true });
   });
 
-  it('customers are not asked', async () => {
+  it('does not require it of customers', async () => {
     const browser = await strict.customer();
     expect((await browser.call('getMe')).status).toBe(200);
     expect((await browser.call('getSession')).body.user?.mustSetUpSecondFactor).toBe(false);

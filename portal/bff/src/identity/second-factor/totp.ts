@@ -1,10 +1,10 @@
-/** Codes of an authenticator app: RFC 6238 with six digits, 30 seconds and SHA-1, which is what all apps can. Pure. */
+/** Authenticator app codes: RFC 6238 with six digits, 30 seconds and SHA-1, which all apps support. Pure. */
 import { randomBytes } from 'node:crypto';
 import type { SecondFactorSetup } from '@gpulease/contract/me';
 import { Secret, TOTP } from 'otpauth';
 
 const STEP_SECONDS = 30;
-/** Clocks of phones differ: the step before and the one after are taken, too. */
+/** Accepts the previous and next step too, to tolerate clock drift of phones. */
 const WINDOW = 1;
 const SECRET_BYTES = 20;
 
@@ -12,13 +12,13 @@ export function createTotpSecret(): Buffer {
   return randomBytes(SECRET_BYTES);
 }
 
-/** What the app is given: the secret to type, and the address of the QR code. */
+/** Returns the app's setup: the secret to type, and the URI for the QR code. */
 export function setupOf(secret: Buffer, username: string): SecondFactorSetup {
   const totp = totpOf(secret, username);
   return { secret: totp.secret.base32, uri: totp.toString() };
 }
 
-/** The step that a code belongs to, counted from 1970; undefined for a wrong one. */
+/** Returns the time step of a code, counted from 1970; undefined for a wrong code. */
 export function stepOf(secret: Buffer, code: string, now: Date): bigint | undefined {
   const timestamp = now.getTime();
   const delta = totpOf(secret).validate({ token: code, timestamp, window: WINDOW });
