@@ -244,7 +244,9 @@ it('keeps the choice after a concurrent change of the machine, and reports the c
   await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule' }));
   await within(dialog).findByText('Someone else changed this meanwhile');
   expect(within(dialog).getByLabelText(/SSH port/)).toHaveValue(30_002);
-  expect(within(dialog).getByLabelText(/IP address/)).toHaveValue('203.0.113.8');
+  await waitFor(() => {
+    expect(within(dialog).getByLabelText(/IP address/)).toHaveValue('203.0.113.8');
+  });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule' }));
   await within(dialog).findByText(/Waiting for the platform/);
   expect(api.of('scheduleWorkload')).toHaveLength(2);
