@@ -14,7 +14,7 @@ interface RoleManifest {
   kind: string;
   metadata: { name: string; namespace?: string };
   rules: PolicyRule[];
-  /** Of an admission policy. */
+  /** Only in an admission policy. */
   spec?: { failurePolicy: string };
 }
 
@@ -81,7 +81,7 @@ const allowed: Record<string, Record<string, string[]>> = {
     namespaces: [...read, 'create', 'patch'],
     resourcequotas: [...read, 'create', 'patch'],
     'events.events.k8s.io': ['get', 'create', 'patch'],
-    // A policy holds these to tenants' namespaces, and to the one role that it may bind.
+    // A policy restricts these to tenants' namespaces and to one role.
     'rolebindings.rbac.authorization.k8s.io': ['create', 'patch'],
     'clusterroles.rbac.authorization.k8s.io/gpulease-stop-machines': ['bind'],
   },
@@ -106,17 +106,17 @@ const allowed: Record<string, Record<string, string[]>> = {
     ),
     'tenants.gpulease.dev': [...read, 'create', 'patch'],
     'workloads.gpulease.dev': [...read, 'create', 'patch', 'delete', 'place'],
-    // A policy holds these to tenants' namespaces, and to the one role that it may bind.
+    // A policy restricts these to tenants' namespaces and to one role.
     'rolebindings.rbac.authorization.k8s.io': ['create', 'patch'],
     'clusterroles.rbac.authorization.k8s.io/gpulease-open-consoles': ['bind'],
     // Shown to operators who inspect a machine.
     'virtualmachines.kubevirt.io': ['get'],
     'virtualmachineinstances.kubevirt.io': ['get'],
     pods: ['list'],
-    // Shown to operators who register one.
+    // Shown to operators who register a node.
     nodes: ['list'],
     'events.events.k8s.io': ['list'],
-    // Their versions are shown to operators.
+    // For the versions shown to operators.
     'kubevirts.kubevirt.io/kubevirt': ['get'],
     'cdis.cdi.kubevirt.io/cdi': ['get'],
   },

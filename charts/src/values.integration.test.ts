@@ -121,7 +121,7 @@ const sets: { what: string; flags: string[] }[] = [
 ];
 
 const refused: [string, string, RegExp][] = [
-  ['a misspelt value', 'operator.replica=3', /additional properties 'replica' not allowed/],
+  ['a misspelled value', 'operator.replica=3', /additional properties 'replica' not allowed/],
   ['zero replicas', 'operator.replicas=0', /operator\/replicas': minimum: got 0, want 1/],
   ['a portal without TLS', 'bff.publicUrl=http://a.cn', /must be the portal's https:\/\/ address/],
   ['a portal below a path', 'bff.publicUrl=https://a.cn/gpu', /without a path, such as https:/],

@@ -39,7 +39,7 @@ export const annotations = {
   version: `${GROUP}/version`,
   /** On a Workload: the W3C traceparent of the portal's last change, if traced. */
   traceparent: `${GROUP}/traceparent`,
-  /** On a Workload: the id of the portal's request that changed it last. */
+  /** On a Workload: the id of the portal's request that last changed it. */
   requestId: `${GROUP}/request-id`,
   /** On a Workload: when its customer last reported a broken GPU. */
   gpuReportedAt: `${GROUP}/gpu-reported-at`,

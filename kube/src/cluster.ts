@@ -31,12 +31,12 @@ export interface ConnectOptions {
   logger?: Logger | undefined;
 }
 
-/** Which part of a container's log is read. */
+/** The part of a container's log to read. */
 export interface LogOptions {
   container: string;
   /** The number of last lines to read. */
   tailLines: number;
-  /** Counted from the first of those lines. */
+  /** The number of bytes to read, from the first of those lines. */
   limitBytes: number;
   signal?: AbortSignal | undefined;
 }

@@ -39,7 +39,7 @@ describe('setting a condition', () => {
     expect(setCondition(before, { ...ready }, evening)).toBe(before);
   });
 
-  it('keeps the time while only other fields than the status change', () => {
+  it('keeps the time while only fields other than the status change', () => {
     const before = setCondition([], ready, morning);
     const after = setCondition(
       before,

@@ -1,7 +1,7 @@
 /** Prometheus' HTTP API, as Prometheus, VictoriaMetrics, Thanos and Mimir serve it. */
 
 export interface PrometheusQuestion {
-  /** Below `/api/v1/`. */
+  /** The path below `/api/v1/`. */
   readonly endpoint: 'query' | 'query_range';
   readonly parameters: Readonly<Record<string, string>>;
   /** The response size limit in bytes. */

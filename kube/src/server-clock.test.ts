@@ -27,7 +27,7 @@ describe('the clock of the API server', () => {
   it.each([
     ['ahead', 600_000],
     ['behind', -600_000],
-  ])('is known to about a second when ours is ten minutes %s', (_, ahead) => {
+  ])('is known to within about a second when our clock is ten minutes %s', (_, ahead) => {
     const { clock } = afterAnswer(ahead, 20);
     expect(Math.abs(clock.offset + ahead)).toBeLessThanOrEqual(1_020);
   });

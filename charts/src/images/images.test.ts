@@ -19,7 +19,7 @@ describe('.dockerignore', () => {
     'portal/contract/openapi.json',
     'portal/web/public/favicon.svg',
     'scripts/images/stripped.mjs',
-  ])('lets %s into the images', (path) => expect(isIgnored(path)).toBe(false));
+  ])('includes %s', (path) => expect(isIgnored(path)).toBe(false));
 
   it.each([
     '.git/config',
@@ -34,7 +34,7 @@ describe('.dockerignore', () => {
     'charts/gpulease/values.yaml',
     'scripts/test.mjs',
     '.env',
-  ])('keeps %s out', (path) => expect(isIgnored(path)).toBe(true));
+  ])('excludes %s', (path) => expect(isIgnored(path)).toBe(true));
 });
 
 describe.each(['operator/Dockerfile', 'portal/Dockerfile'])('%s', (path) => {

@@ -11,7 +11,7 @@ import type { Container, EnvVar } from './helm.ts';
 
 const run = promisify(execFile);
 
-/** Makes every file system but the kernel's read-only, mounts the account's token where pods find it, and drops all privileges. */
+/** Makes every file system but the kernel's read-only, copies the account's token to its usual path, and drops all privileges. */
 const confine = `
 set -eu
 mount -t tmpfs tmpfs /run

@@ -49,7 +49,7 @@ export interface Container {
 export interface Pod extends ApiObject {
   spec?: {
     containers: Container[];
-    /** With restartPolicy Always they run beside the containers. */
+    /** With restartPolicy Always, they run alongside the containers. */
     initContainers?: (Container & { restartPolicy?: 'Always' })[];
     /** Pod-level resources, if the pod sets them. */
     resources?: Container['resources'];
