@@ -9,11 +9,11 @@ import { alerts } from './testing/alerts.ts';
 const root = join(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-it.each(alerts)('the alert $alert says what is wrong in a sentence', ({ summary }) => {
+it.each(alerts)('the alert $alert describes the problem in one sentence', ({ summary }) => {
   expect(summary).toMatch(/^[A-Z].*\.$/);
 });
 
-/** The reasons whose sentence tells customers that the platform's people know. */
+/** The reasons whose message tells customers that the operators have been notified. */
 const toldOfUs = [
   ...Object.values<Cause>({ ...causes, ...refusals })
     .filter(({ message }) => message.includes('been notified'))
@@ -27,7 +27,7 @@ const toldOfUs = [
   ].map(([, reason = '']) => reason),
 ];
 
-it.each(toldOfUs)('%s, of which customers read that we have been notified, raises an alert', (reason) => {
+it.each(toldOfUs)('%s, whose message says that we have been notified, raises an alert', (reason) => {
   const { expr = '' } = alerts.find(({ alert }) => alert === 'GPULeaseMachinesNeedHelp') ?? {};
   const [, pattern] = /reason=~"([^"]+)"/.exec(expr) ?? [];
   expect(reason).toMatch(new RegExp(`^(?:${pattern})$`));

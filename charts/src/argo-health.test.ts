@@ -5,7 +5,7 @@ import { catalogueReasons, workloadReasons } from '@gpulease/crds';
 import { LuaFactory } from 'wasmoon';
 import { parse } from 'yaml';
 
-/** The settings of Argo CD that the guide gives. */
+/** The settings of Argo CD from the guide. */
 const guide = readFileSync(join(import.meta.dirname, '../../docs/operating/git.md'), 'utf8');
 const [, settings = ''] = /```yaml\n(resource\.customizations: \|\n[^]*?)```/.exec(guide) ?? [];
 
@@ -20,7 +20,7 @@ interface Health {
   message: string;
 }
 
-/** An object that the operator has seen, with what it says of it. */
+/** An object that the operator has reconciled, with its status. */
 function anObject(kind: string, { spec = {}, conditions = [], phase, state }: Facts) {
   const told = conditions.map(([type, status, reason]) => ({ type, status, reason, message: `${reason}.` }));
   return {
@@ -41,30 +41,30 @@ const { crashLoop, stopped, running, noCapacity, frozen } = workloadReasons;
 const { importing, importFailed, referenceMissing, deviceTaken, maintenance, suspended } = catalogueReasons;
 
 const cases: [name: string, object: object, status: string][] = [
-  ['an object that is new', { kind: 'SKU', metadata: { generation: 1 } }, 'Progressing'],
+  ['a new object', { kind: 'SKU', metadata: { generation: 1 } }, 'Progressing'],
   [
-    'an object that was changed since',
+    'an object changed since the last reconcile',
     { ...anObject('SKU', { conditions: [['Ready', 'True', 'Resolved']] }), metadata: { generation: 3 } },
     'Progressing',
   ],
-  ['one that is ready', anObject('SKU', { conditions: [['Ready', 'True', 'Resolved']] }), 'Healthy'],
+  ['a ready object', anObject('SKU', { conditions: [['Ready', 'True', 'Resolved']] }), 'Healthy'],
   [
-    'one that waits for what is applied after it',
+    'an object that waits for one applied after it',
     anObject('SKU', { conditions: [['Ready', 'False', referenceMissing]] }),
     'Progressing',
   ],
   [
-    'an image on its way',
+    'an image that is being imported',
     anObject('VMImage', { conditions: [['Ready', 'False', importing]] }),
     'Progressing',
   ],
   [
-    'an image that cannot be had',
+    'an image whose import failed',
     anObject('VMImage', { conditions: [['Ready', 'False', importFailed]] }),
     'Degraded',
   ],
   [
-    'a GPU whose device another has',
+    'a GPU whose device is taken',
     anObject('GPU', { conditions: [['Ready', 'False', deviceTaken]] }),
     'Degraded',
   ],
@@ -91,7 +91,7 @@ const cases: [name: string, object: object, status: string][] = [
     'Suspended',
   ],
   [
-    'a machine that runs',
+    'a running machine',
     anObject('Workload', {
       phase: 'Running',
       conditions: [
@@ -102,7 +102,7 @@ const cases: [name: string, object: object, status: string][] = [
     'Healthy',
   ],
   [
-    'a machine that waits for its place',
+    'a machine that waits for capacity',
     anObject('Workload', {
       phase: 'Pending',
       conditions: [
@@ -113,7 +113,7 @@ const cases: [name: string, object: object, status: string][] = [
     'Progressing',
   ],
   [
-    'a machine that has failed',
+    'a failed machine',
     anObject('Workload', {
       phase: 'Failed',
       conditions: [
@@ -124,7 +124,7 @@ const cases: [name: string, object: object, status: string][] = [
     'Degraded',
   ],
   [
-    'a machine that is off as it should be',
+    'a machine that is stopped as requested',
     anObject('Workload', {
       spec: { powerState: 'Stopped' },
       phase: 'Stopped',
@@ -133,7 +133,7 @@ const cases: [name: string, object: object, status: string][] = [
     'Suspended',
   ],
   [
-    'a machine that an administrator holds',
+    'a frozen machine',
     anObject('Workload', {
       spec: { powerState: 'Running', freeze: { reason: 'Abuse.' } },
       phase: 'Stopped',

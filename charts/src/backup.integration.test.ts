@@ -1,4 +1,4 @@
-/** The CronJob of backups, as helm renders it. */
+/** The backup CronJob as helm renders it. */
 import { expect, it } from '@jest/globals';
 import { useControlPlane } from '@gpulease/local/testing';
 import { renderChart } from './helm.ts';
@@ -42,7 +42,7 @@ describeWithHelm('the backup of the chart', () => {
     expect(await render()).toEqual([]);
   }, 900_000);
 
-  it('writes what it is told to into the claim', async () => {
+  it('writes the configured backup into the claim', async () => {
     const plain = await podOf();
     const create = ['portal/bff/src/backup.ts', 'create', '/backup', '--keep=14', '--record'];
     expect(plain.containers[0]).toMatchObject({ args: create, env: [{ name: 'DATABASE_URL' }] });
@@ -53,12 +53,12 @@ describeWithHelm('the backup of the chart', () => {
     expect(other.containers[0]?.args.slice(3)).toEqual([
       ...['--keep=3', '--record', '--only=cluster', '--key-file=/etc/gpulease/backup/key'],
     ]);
-    // It records that it was made.
+    // Needed for --record, even without the database in the backup.
     expect(other.containers[0]?.env).toMatchObject([{ name: 'DATABASE_URL' }]);
     expect(other.volumes).toContainEqual({ name: 'key', secret: { secretName: 'backup-key' } });
   });
 
-  it('may list GPULease’s kinds, and read Secrets only where it is told to', async () => {
+  it('may list GPULease’s kinds, and read Secrets only if configured', async () => {
     const rulesOf = async (...values: string[]) => {
       const role = (await render('backup.enabled=true', ...values)).find(
         ({ kind }) => kind === 'ClusterRole',
@@ -74,7 +74,7 @@ describeWithHelm('the backup of the chart', () => {
     });
   });
 
-  it('restores the newest into a scratch database only where there is one', async () => {
+  it('restores the newest backup into a scratch database if one is configured', async () => {
     expect(await restoreTest()).toBeUndefined();
     const pod = await restoreTest('backup.restoreTest.databaseSecret=scratch', 'backup.keySecret=backup-key');
     expect(pod?.containers[0]?.args).toEqual([
@@ -90,7 +90,7 @@ describeWithHelm('the backup of the chart', () => {
     ).rejects.toThrow('backup.only: cluster leaves out');
   });
 
-  it('is accepted by the API server, in a namespace of Pod Security level restricted', async () => {
+  it('is accepted by the API server in a namespace of Pod Security level restricted', async () => {
     const cluster = useControlPlane();
     const namespace = await cluster.uniqueNamespace();
     await cluster.kubectl(['label', 'namespace', namespace, 'pod-security.kubernetes.io/enforce=restricted']);

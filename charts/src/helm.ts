@@ -9,10 +9,10 @@ const moduleFolder = join(import.meta.dirname, '../helm');
 export const chart = join(import.meta.dirname, '../gpulease');
 const largestOutput = 16 * 1024 * 1024;
 
-/** The oldest Kubernetes that the chart is for; what is rendered does not depend on it. */
+/** The oldest Kubernetes that the chart supports. The manifests do not depend on it. */
 const kubeVersion = '1.32.0';
 
-/** The version of helm that charts/helm/go.mod pins. */
+/** Returns the version of helm that charts/helm/go.mod pins. */
 function pinnedVersion(): string {
   const [, version] =
     /helm\.sh\/helm\/v3 (v[\d.]+)/.exec(readFileSync(join(moduleFolder, 'go.mod'), 'utf8')) ?? [];
@@ -20,7 +20,7 @@ function pinnedVersion(): string {
   return version;
 }
 
-/** The path of the pinned helm, which Go builds into the cache the first time. Throws where there is neither. */
+/** Returns the path of the pinned helm, which Go builds into the cache on first use. Throws without helm and Go. */
 export async function ensureHelm(): Promise<string> {
   const cache = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache');
   const folder = join(cache, 'gpulease/helm', pinnedVersion());
@@ -37,7 +37,7 @@ export async function ensureHelm(): Promise<string> {
   return helm;
 }
 
-/** Whether `ensureHelm` can succeed: helm is built already, or Go is there to build it. */
+/** Whether helm is available: it is built already, or Go can build it. */
 export async function canHaveHelm(): Promise<boolean> {
   try {
     await ensureHelm();
@@ -48,10 +48,10 @@ export async function canHaveHelm(): Promise<boolean> {
   }
 }
 
-/** What makes the chart renderable where its processes run in the cluster; further flags may say otherwise. */
+/** The only value that the chart requires when its processes run in the cluster. Later flags can override it. */
 const least = '--set=bff.publicUrl=https://gpu.example.com';
 
-/** The chart's manifests for the given flags of `helm template`. Throws with helm's message when it refuses. */
+/** Returns the chart's manifests for the given flags of `helm template`. Throws with helm's message when it fails. */
 export function renderChart(flags: readonly string[], folder = chart): Promise<string> {
   const release = ['gpulease', folder, '--namespace=gpulease-system', `--kube-version=${kubeVersion}`];
   return runHelm(['template', ...release, least, ...flags]);
@@ -67,12 +67,12 @@ export function upgradeRelease(
   return runHelm([...release, `--kubeconfig=${kubeconfig}`, least, ...flags]);
 }
 
-/** What `helm lint` says of the chart with the given flags. Throws with it when it finds a fault. */
+/** Returns the output of `helm lint` for the chart with the given flags. Throws with it on a fault. */
 export function lintChart(flags: readonly string[]): Promise<string> {
   return runHelm(['lint', chart, '--strict', '--namespace=gpulease-system', least, ...flags]);
 }
 
-/** Runs the pinned helm and returns what it printed. Throws with its message when it refuses. */
+/** Runs the pinned helm and returns its output. Throws with its message when it fails. */
 export async function runHelm(args: readonly string[]): Promise<string> {
   const { stdout } = await run(await ensureHelm(), args, { maxBuffer: largestOutput });
   return stdout;

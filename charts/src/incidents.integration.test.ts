@@ -1,6 +1,6 @@
 /**
- * Every alert, as the chart renders it, is held by vmalert-tool to what programs export: it is silent while all is well,
- * and in each trouble that it is there for it fires after its time, with its whole sentence, and not before.
+ * Tests every alert of the rendered chart with vmalert-tool against the exported series: it is silent while all is well,
+ * and fires with its whole message in each incident that it covers, after its duration and not before.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,9 +18,9 @@ import { BUILD_TIME } from './testing/victoria-metrics.ts';
 
 const MINUTE = 60;
 const MINUTES = { m: 1, h: 60 };
-/** Longer than any time that an expression looks back. */
+/** Longer than the range of any expression, in minutes. */
 const LOOK_BACK = 130;
-/** When vmalert-tool lets its histories begin. */
+/** When the histories of vmalert-tool begin, in Unix seconds. */
 const BEGIN = Date.UTC(2000, 0, 1) / 1_000;
 
 const minutesOf = (duration: string): number => {
@@ -47,7 +47,7 @@ describeWithHelm('the alert', () => {
 
   const cases = alerts.map((alert) => [alert.alert, alert, incidents[alert.alert]] as const);
 
-  it.each(cases)('%s fires in its troubles alone, after its time', async (name, alert, incident) => {
+  it.each(cases)('%s fires only in its incidents, after its duration', async (name, alert, incident) => {
     const rule = rules.find((one) => one.alert === name);
     if (rule === undefined || incident === undefined) throw new Error(`${name} is not rendered or provoked`);
     writeFileSync(
@@ -68,7 +68,7 @@ async function renderedRules(): Promise<readonly Rule[]> {
   return rendered?.spec.groups.flatMap((group) => group.rules) ?? [];
 }
 
-/** What the tool prints; where it finds something else than is expected, that is what the test shows. */
+/** Returns the output of the tool, which shows the differences if a test fails. */
 async function verdict(tester: string, file: string): Promise<string> {
   try {
     return (await promisify(execFile)(tester, ['unittest', `--files=${file}`])).stdout;
@@ -77,7 +77,7 @@ async function verdict(tester: string, file: string): Promise<string> {
   }
 }
 
-/** In the format of promtool's and vmalert-tool's tests. */
+/** Returns the tests in the format of promtool and vmalert-tool. */
 function testsOf({ alert, for: duration }: Alert, rule: Rule, { fine, broken, labels = [] }: Incident) {
   const end = minutesOf(duration) + LOOK_BACK;
   const expectation = (minute: number, found: readonly object[]) => ({
@@ -113,7 +113,7 @@ function firing(rule: Rule, labels: Readonly<Record<string, string>>) {
   };
 }
 
-/** A sample a minute. */
+/** Returns series with one sample per minute. */
 function seriesOf(history: History, end: number) {
   return Object.entries(history).map(([series, value]) => ({
     series,

@@ -3,10 +3,10 @@ import { renderChart } from './helm.ts';
 
 const folder = join(import.meta.dirname, '../rendered');
 
-/** Where what the local cluster runs under is checked in, so that it needs no helm. */
+/** The checked-in manifest of the local cluster, so that it does not need helm. */
 export const localManifest = join(folder, 'local.yaml');
 
-/** The chart's namespaces, accounts, rights and policies, as the local cluster applies them. */
+/** Renders the chart's namespaces, accounts, permissions and policies for the local cluster. */
 export function renderLocal(): Promise<string> {
   return renderChart([`--values=${join(folder, 'local.values.yaml')}`]);
 }

@@ -34,7 +34,7 @@ describeWithHelm('the packaged chart', () => {
     ]);
   });
 
-  it('is the chart of the repository but for them, with every definition once', async () => {
+  it('equals the chart of the repository otherwise, with every definition once', async () => {
     const withoutImages = (manifest: string) => manifest.replaceAll(/^( +image:) .*$/gm, '$1');
     const rendered = await renderChart([], target);
     expect(withoutImages(rendered)).toBe(withoutImages(await renderChart([])));
@@ -46,7 +46,7 @@ describeWithHelm('the packaged chart', () => {
     expect((await runHelm(['show', 'crds', target])).trim()).toBe('');
   });
 
-  it('is the same to the byte every time', async () => {
+  it('is identical to the byte every time', async () => {
     const again = join(folder, 'again.tgz');
     await pack(again);
     expect(readFileSync(again).equals(readFileSync(target))).toBe(true);

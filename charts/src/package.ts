@@ -6,15 +6,15 @@ import { writeLayer } from './images/oci/layer.ts';
 export interface ChartToPackage {
   /** The chart's folder. */
   chart: string;
-  /** Of the images that it is to run, by name. */
+  /** The digests of its images, by name. */
   digests: Record<string, string>;
-  /** When it was changed, in seconds since 1970. */
+  /** The modification time of its files, in seconds since 1970. */
   time: number;
   /** An empty folder to work in. */
   scratch: string;
 }
 
-/** Writes the chart as a `.tgz` that helm installs, with the images' digests as its values: the same bytes for the same chart. */
+/** Packages the chart as a `.tgz` for helm, with the digests of the images in its values. The output is reproducible. */
 export async function packageChart(
   { chart, digests, time, scratch }: ChartToPackage,
   target: string,

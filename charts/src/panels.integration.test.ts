@@ -1,4 +1,4 @@
-/** A VictoriaMetrics that scrapes our programs' metrics is asked what every panel asks. */
+/** Runs the queries of every panel on a VictoriaMetrics that scrapes our programs' metrics. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -40,7 +40,7 @@ afterAll(async () => {
   await books.close();
 });
 
-/** An order that was rejected just now. */
+/** Creates an order and rejects it. */
 async function rejectSome(opened: Books): Promise<void> {
   const { orderId } = await anOrder(opened, await aCustomer(opened), { hold: 0n });
   await opened.asOwner(`UPDATE workload_order SET state = 'PLACED', workload_uid = NULL WHERE id = $1`, [
@@ -49,7 +49,7 @@ async function rejectSome(opened: Books): Promise<void> {
   await withTransaction(opened.database, (transaction) => rejectOrder(transaction, orderId, 'OrderExpired'));
 }
 
-/** Each program under its name. */
+/** Serves the metrics of each program under its name. */
 async function serve(scrapes: Readonly<Record<string, Scrape>>): Promise<Server> {
   const server = createServer((request, response) => {
     const scrape = scrapes[request.url?.slice(1) ?? ''];
@@ -60,7 +60,7 @@ async function serve(scrapes: Readonly<Record<string, Scrape>>): Promise<Server>
   return server;
 }
 
-/** With the labels that the chart's PodMonitors give. */
+/** Returns a scrape job with the labels of the chart's PodMonitors. */
 function jobOf(name: string, server: Server) {
   const targets = [`127.0.0.1:${(server.address() as AddressInfo).port}`];
   const labels = name === 'machines' ? {} : { app_kubernetes_io_component: name, pod: `${name}-1` };
@@ -100,7 +100,7 @@ it.each(dashboards)('the dashboard $name has no empty panel', async ({ panels })
 
 const variables = dashboards.flatMap((dashboard) => dashboard.variables ?? []);
 
-it.each(variables)('there are values of $name to choose from', async ({ query, regex }) => {
+it.each(variables)('the variable $name has values', async ({ query, regex }) => {
   const [, selector = '', label = ''] = /^label_values\((.+), (\w+)\)$/.exec(query) ?? [];
   const path = `/api/v1/label/${label}/values?match[]=${encodeURIComponent(selector)}`;
   const pattern = new RegExp(regex.slice(1, -1));

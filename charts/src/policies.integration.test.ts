@@ -56,7 +56,7 @@ const catalogue: Record<string, { kind: string; spec: Record<string, unknown> }>
   tenants: { kind: 'Tenant', spec: { username: 'li-mei' } },
 };
 
-/** Counts of workloads, which the operator keeps. */
+/** Catalogue objects whose status counts their workloads. */
 const ordered = [
   {
     resource: 'regions',
@@ -90,7 +90,7 @@ const ordered = [
   },
 ];
 
-/** Catalogue objects that refer to others, which the API server sees for itself. */
+/** Catalogue objects that others refer to, which policies look up in the API server. */
 const referred = [
   {
     resource: 'regions',
@@ -126,7 +126,7 @@ function catalogueObject(resource: string, metadata: object = {}) {
 
 describe('the policies of the chart', () => {
   let cluster: OwnControlPlane;
-  /** Kubeconfigs by who they are of. */
+  /** Kubeconfigs by user. */
   let as: Record<
     | 'admin'
     | 'gpuleaseAdmin'
@@ -174,7 +174,7 @@ describe('the policies of the chart', () => {
   const workloadNamed = (name: string) => ['workloads.gpulease.dev', name, `--namespace=${tenantNamespace}`];
 
   it.each(ordered)(
-    'keep $resource from being deleted while workloads need it',
+    'prevent the deletion of $resource while workloads need it',
     async ({ resource, used, message }) => {
       await create(as.admin, catalogueObject(resource));
       const target = [`${resource}.gpulease.dev`, 'policies'];
@@ -186,7 +186,7 @@ describe('the policies of the chart', () => {
   );
 
   it.each(referred)(
-    'keep $resource from being deleted while one of $by names it that is not itself being deleted',
+    'prevent the deletion of $resource while one of $by refers to it and is not being deleted',
     async ({ resource, by, message }) => {
       const finalizers = ['gpulease.dev/in-use'];
       await create(as.admin, catalogueObject(resource));
@@ -199,7 +199,7 @@ describe('the policies of the chart', () => {
     },
   );
 
-  it('keep all of a kind from being deleted at once while one is in use', async () => {
+  it('prevent the deletion of a collection while one object is in use', async () => {
     for (const name of ['free', 'used']) await create(as.admin, catalogueObject('skus', { name }));
     await patch(as.operator, ['skus', 'used', '--subresource=status'], { status: { workloads: 1 } });
     await refusal(
@@ -209,7 +209,7 @@ describe('the policies of the chart', () => {
     expect(await kubectl(as.admin, ['get', 'skus', '--output=name'])).toContain('sku.gpulease.dev/used');
   });
 
-  it('take workloads in the namespaces of tenants only', async () => {
+  it('allow workloads only in the namespaces of tenants', async () => {
     await refusal(
       () => create(as.admin, workload('astray', {}, 'default')),
       "namespace default belongs to no tenant. Create workloads in a tenant's namespace",
@@ -217,7 +217,7 @@ describe('the policies of the chart', () => {
     expect(await create(as.admin, workload('at-home'))).toContain('created');
   });
 
-  it("let only the operator and billing write a workload's status (Sealos CVE-2023-36815: a tenant who credits itself)", async () => {
+  it("let only the operator and billing write a workload's status (Sealos CVE-2023-36815: a tenant that credits itself)", async () => {
     await create(as.admin, workload('status'));
     const target = [...workloadNamed('status'), '--subresource=status'];
     for (const who of [as.admin, as.gpuleaseAdmin]) {
@@ -261,7 +261,7 @@ describe('the policies of the chart', () => {
     },
   );
 
-  it("let only the portal name the order, only at creation, and GPULease's administrators take the name away", async () => {
+  it("let only the portal set the order label, only at creation, and only GPULease's administrators remove it", async () => {
     const labels = { 'gpulease.dev/order': 'order-1' };
     const message =
       'label gpulease.dev/order is set by the portal when it creates the workload, and never changed';
@@ -295,7 +295,7 @@ describe('the policies of the chart', () => {
       mayNot: ['editor'],
     },
   ] as const)(
-    'let only who has the verb for it set and lift spec.$field',
+    'let only users with its verb set and remove spec.$field',
     async ({ field, value, may, mayNot }) => {
       const message = `spec.${field} is for the platform's staff`;
       const { spec, ...rest } = workload(`born-with-${field}`);
@@ -309,7 +309,7 @@ describe('the policies of the chart', () => {
           expect(await patch(as[other], workloadNamed(field), lifted)).toContain(message);
         expect(await patch(as[who], workloadNamed(field), lifted)).toContain('patched');
       }
-      // Other fields are not held up.
+      // Other fields can still change.
       await patch(as.admin, workloadNamed(field), set);
       const restart = { spec: { restartedAt: '2026-11-22T08:00:00Z' } };
       for (const who of mayNot)
@@ -317,7 +317,7 @@ describe('the policies of the chart', () => {
     },
   );
 
-  it("keep a Tenant's username as the portal gave it", async () => {
+  it("let only the portal and GPULease's administrators change a Tenant's username", async () => {
     await create(as.admin, catalogueObject('tenants'));
     const rename = (who: string, username: string) =>
       patch(who, ['tenants.gpulease.dev', 'policies'], { spec: { username } });
@@ -329,7 +329,7 @@ describe('the policies of the chart', () => {
     await kubectl(as.admin, ['delete', 'tenants.gpulease.dev', 'policies']);
   });
 
-  it('keep imported disks from being deleted past their VMImage, but not an import that is not done', async () => {
+  it('prevent the deletion of imported disks without their VMImage, but not of unfinished imports', async () => {
     const labels = { 'gpulease.dev/image': 'debian' };
     const home = 'gpulease-images';
     for (const name of ['done', 'failed']) await create(as.admin, disk(name, labels, home));
@@ -345,7 +345,7 @@ describe('the policies of the chart', () => {
     expect(await kubectl(as.operator, ['delete', ...target('done')])).toContain('deleted');
   });
 
-  it("let none but KubeVirt's controller clone images, and that in tenants' namespaces only", async () => {
+  it("let only KubeVirt's controller clone images, and only into tenants' namespaces", async () => {
     const image = { namespace: 'gpulease-images', name: 'debian' };
     const clone = (home: string, spec: object) => ({
       ...disk('', {}, home),
@@ -373,7 +373,7 @@ describe('the policies of the chart', () => {
     expect(await create(as.admin, source('default', own))).toContain('created');
   });
 
-  it('let machines, and those who work there, clone from images.cloneNamespaces, and nobody else', async () => {
+  it('let only machines, and users with access there, clone from images.cloneNamespaces', async () => {
     const golden = readFileSync(localManifest, 'utf8').replace(
       '["gpulease-images"]',
       '["gpulease-images","golden"]',
@@ -406,7 +406,7 @@ describe('the policies of the chart', () => {
       expect(await create(who, clone(home))).toContain('created');
   });
 
-  it('keep the namespaces of tenants and of images from being deleted with what is in them', async () => {
+  it('prevent the deletion of the namespaces of tenants and images', async () => {
     await create(as.admin, catalogueObject('tenants', { name: 'namespaced' }));
     const uid = await kubectl(as.admin, ['get', 'tenant', 'namespaced', '--output=jsonpath={.metadata.uid}']);
     const owner = { apiVersion: 'gpulease.dev/v1alpha1', kind: 'Tenant', name: 'namespaced', uid };
@@ -424,12 +424,12 @@ describe('the policies of the chart', () => {
     for (const who of [as.gpuleaseAdmin, as.collector])
       expect(await remove(who, 'u-namespaced')).toContain('deleted');
     expect(await remove(as.admin, 'default')).not.toContain('Tenant');
-    // Orphaned, when its Tenant is lost.
+    // The namespace is orphaned when its Tenant is lost.
     await patch(as.gpuleaseAdmin, ['namespace', 'u-namespaced'], { metadata: { ownerReferences: null } });
     expect(await remove(as.admin, 'u-namespaced')).toContain('deleted');
   });
 
-  it("let operator and portal bind the one right that each may in tenants' namespaces, to itself alone (Rancher CVE-2022-31247)", async () => {
+  it("let operator and portal each bind only its own role in tenants' namespaces, and only to itself (Rancher CVE-2022-31247)", async () => {
     const binding = (home: string, account: string, role = 'gpulease-stop-machines') => ({
       apiVersion: 'rbac.authorization.k8s.io/v1',
       kind: 'RoleBinding',
@@ -469,7 +469,7 @@ describe('the policies of the chart', () => {
     expect(await mayStop('kube-system')).toBe('false');
   });
 
-  it("hold the operator's hands off Secrets that are no tenant's", async () => {
+  it('restrict the operator to Secrets of tenants', async () => {
     const secret = (namespace: string) => ({
       apiVersion: 'v1',
       kind: 'Secret',
@@ -480,7 +480,7 @@ describe('the policies of the chart', () => {
     expect(await create(as.admin, secret(system))).toContain('created');
   });
 
-  it('go by the name of a namespace too, so that a label alone makes no tenant of it', async () => {
+  it('check the name of a namespace too, so that a label alone does not assign it to a tenant', async () => {
     const name = 'labelled';
     await create(as.admin, namespace(name, { 'gpulease.dev/tenant': 'policies' }));
     const secret = { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'keys', namespace: name } };
@@ -491,7 +491,7 @@ describe('the policies of the chart', () => {
     );
   });
 
-  it('let the operator make and mark namespaces of tenants only, and those with its own labels only', async () => {
+  it('let the operator create and label only namespaces of tenants, and only with its own labels', async () => {
     const own = { 'gpulease.dev/tenant': 'made', 'pod-security.kubernetes.io/enforce': 'privileged' };
     const labelled = (name: string, labels: object) =>
       patch(as.operator, ['namespace', name], { metadata: { labels } });
@@ -507,7 +507,7 @@ describe('the policies of the chart', () => {
     );
   });
 
-  it("hold machines, and all that the operator makes for them, to tenants' namespaces", async () => {
+  it("restrict machines, and the objects that the operator creates for them, to tenants' namespaces", async () => {
     const service = (home: string) => ({
       apiVersion: 'v1',
       kind: 'Service',
@@ -533,7 +533,7 @@ describe('the policies of the chart', () => {
     expect(await create(as.operator, dataSource(images))).toContain('created');
   });
 
-  it('let the operator write status of its own machines only', async () => {
+  it('let the operator write only the status of its own machines', async () => {
     const operator = connect({ kubeconfig: as.operator });
     const writeStatus = (name: string) =>
       operator
@@ -552,7 +552,7 @@ describe('the policies of the chart', () => {
     await operator.close();
   });
 
-  it('all count', async () => {
+  it('all have a binding', async () => {
     const names = async (kind: string) => {
       const text = await cluster.kubectl(['get', kind, '--output=name']);
       return text.split('\n').map((line) => line.split('/')[1]);

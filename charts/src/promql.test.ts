@@ -1,4 +1,4 @@
-/** Alerts and panels ask for series and labels that our programs export: what they misspell is silent. */
+/** Alerts and panels query series and labels that our programs export: a misspelled one silently matches nothing. */
 import { describe, expect, it } from '@jest/globals';
 import { alerts } from './testing/alerts.ts';
 import { dashboards } from './testing/dashboards.ts';
@@ -8,11 +8,11 @@ import { selectorsIn } from './testing/promql.ts';
 const series = exportedSeries();
 const asked = new Map([...series, ...machineSeries()]);
 
-/** The labels that a text fills in, `{{ $labels.name }}` of an alert and `{{name}}` of a panel. */
+/** Returns the labels in a template, `{{ $labels.name }}` of an alert or `{{name}}` of a panel. */
 const labelsIn = (text = ''): string[] =>
   [...text.matchAll(/\{\{ ?(?:\$labels\.)?(\w+) ?\}\}/g)].map(([, label = '']) => label);
 
-/** What is wrong with an expression and the text beside it. */
+/** Returns the faults of an expression and its template. */
 function faultsOf(expression: string, text?: string): string[] {
   const selectors = selectorsIn(expression);
   const known = new Set(selectors.flatMap(({ labels }) => labels));
@@ -31,47 +31,47 @@ function faultsOf(expression: string, text?: string): string[] {
 
 describe('a query', () => {
   it.each([
-    ['of a metric that there is', 'max by (name) (gpulease_jobs{state="FAILING"})', '{{name}}', []],
+    ['of an existing metric', 'max by (name) (gpulease_jobs{state="FAILING"})', '{{name}}', []],
     ['of a histogram', 'sum by (le) (rate(workqueue_queue_duration_seconds_bucket[5m]))', '', []],
     [
-      'of a histogram itself',
+      'of a histogram without a suffix',
       'workqueue_queue_duration_seconds',
       '',
       ['no series workqueue_queue_duration_seconds'],
     ],
     [
-      'by a label that there is not',
+      'grouped by an unknown label',
       'sum by (job, nme) (gpulease_jobs)',
       '',
       ['gpulease_jobs has no label nme'],
     ],
-    ['by a value of no label', 'gpulease_jobs{stat="A"}', '', ['gpulease_jobs has no label stat']],
-    ['with a label that is summed up', 'sum(gpulease_jobs)', '{{name}}', ['nothing keeps the label name']],
-  ])('%s is judged', (_, expression, legend, faults) => {
+    ['with an unknown matcher', 'gpulease_jobs{stat="A"}', '', ['gpulease_jobs has no label stat']],
+    ['with a label lost in aggregation', 'sum(gpulease_jobs)', '{{name}}', ['nothing keeps the label name']],
+  ])('%s is checked', (_, expression, legend, faults) => {
     expect(faultsOf(expression, legend)).toEqual(faults);
   });
 
-  it('that cannot be parsed is refused', () => {
+  it('that cannot be parsed is rejected', () => {
     expect(() => selectorsIn('sum by (name (gpulease_jobs)')).toThrow('no PromQL after');
   });
 });
 
-it.each(alerts)('the alert $alert asks for what there is', ({ expr, summary }) => {
+it.each(alerts)('the alert $alert queries existing series and labels', ({ expr, summary }) => {
   expect(selectorsIn(expr)).not.toEqual([]);
   expect(faultsOf(expr, summary)).toEqual([]);
 });
 
-it.each(dashboards)('the dashboard $name asks for what there is', ({ panels }) => {
+it.each(dashboards)('the dashboard $name queries existing series and labels', ({ panels }) => {
   const queries = panels.flatMap((panel) => panel.queries);
   expect(queries.flatMap(({ expr, legend }) => faultsOf(expr, legend))).toEqual([]);
 });
 
-it('no metric has a label that a scrape sets itself: it would be renamed', () => {
+it('no metric has a label that a scrape sets, which would rename it', () => {
   const taken = [...series].filter(([, labels]) => labels.some((label) => targetLabels.includes(label)));
   expect(taken).toEqual([]);
 });
 
-it('the registries have every metric that the programs export', () => {
+it('the registries contain every metric that the programs export', () => {
   const known = new Set([...series.keys()].map((name) => name.replace(/_(?:bucket|sum|count)$/, '')));
   expect([...exportedNames].filter((name) => !known.has(name))).toEqual([]);
 });

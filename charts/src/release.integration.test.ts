@@ -9,10 +9,10 @@ import { describeWithHelm } from './testing/helm.ts';
 
 jest.setTimeout(600_000);
 
-/** What helm itself waits for a hook. */
+/** Helm's default timeout of a hook. */
 const helmPatienceMs = 300_000;
 
-/** All kinds of objects that the chart makes. */
+/** All kinds of objects in the chart. */
 const kinds = [
   ...['customresourcedefinitions', 'namespaces', 'serviceaccounts', 'services', 'deployments'],
   ...[
@@ -26,7 +26,7 @@ const kinds = [
   ...['validatingadmissionpolicies', 'validatingadmissionpolicybindings'],
 ].join(',');
 
-/** What the API server stores of one Secret at most, and Helm keeps a release in one. */
+/** The size limit of a Secret. Helm stores a release in one. */
 const largestSecret = 1_048_576;
 
 interface Listed {
@@ -48,7 +48,7 @@ describeWithHelm('a release in a real cluster', () => {
     rmSync(folder, { recursive: true, force: true });
   }, 300_000);
 
-  /** What helm says. It waits for the migration, and no kubelet is here to run it. */
+  /** Upgrades the release and returns helm's output. Marks the migration as succeeded, since there is no kubelet to run it. */
   async function upgrade(from?: string): Promise<string> {
     const done = upgradeRelease(cluster.kubeconfig, from);
     const migrated = eventually(async () => {
@@ -65,7 +65,7 @@ describeWithHelm('a release in a real cluster', () => {
     return notes;
   }
 
-  /** Everything that is the chart's, as `Kind name`, with a number that changes when its spec does. */
+  /** Returns the chart's objects as `Kind name`, each with a version that changes with its spec. */
   async function objects(): Promise<Map<string, string>> {
     const list = ['get', kinds, '--all-namespaces', '--output=json'];
     const text = await cluster.kubectl([...list, '--selector=app.kubernetes.io/managed-by=Helm']);
@@ -86,7 +86,7 @@ describeWithHelm('a release in a real cluster', () => {
 
   const explain = (field: string) => cluster.kubectl(['explain', `workloads.gpulease.dev.${field}`]);
 
-  it('is installed whole, in a Secret that is far from too large', async () => {
+  it('installs completely, in a Secret well below the size limit', async () => {
     const notes = await upgrade(olderChart(folder));
     expect(notes).toContain(
       'The portal: https://gpu.example.com (route it to Service gpulease-portal, port 80)',
@@ -107,14 +107,14 @@ describeWithHelm('a release in a real cluster', () => {
     expect(secret.length).toBeLessThan(largestSecret / 4);
   });
 
-  it('brings new fields of the custom resources with an upgrade', async () => {
-    // The API server tells of new kinds a moment after it has them.
+  it('adds new fields of the custom resources with an upgrade', async () => {
+    // The API server publishes the schemas of new kinds with a short delay.
     await eventually(() => expect(explain('spec.freeze')).rejects.toThrow('does not exist'));
     await upgrade();
     await eventually(async () => expect(await explain('spec.freeze')).toContain('FIELD: freeze'));
   });
 
-  it('changes nothing when it is upgraded to what it is', async () => {
+  it('changes nothing when upgraded to the same chart', async () => {
     const before = await objects();
     await upgrade();
     expect(await objects()).toEqual(before);
@@ -125,7 +125,7 @@ describeWithHelm('a release in a real cluster', () => {
     expect((JSON.parse(history) as object[]).at(-1)).toMatchObject({ revision: 3, status: 'deployed' });
   });
 
-  it('leaves the kinds, their objects and the imported images and nothing else when it is uninstalled, and says so', async () => {
+  it('keeps only the kinds, their objects and the imported images when uninstalled, and reports them', async () => {
     const region = {
       apiVersion: 'gpulease.dev/v1alpha1',
       kind: 'Region',
@@ -144,20 +144,20 @@ describeWithHelm('a release in a real cluster', () => {
     expect(await cluster.kubectl(['get', 'regions'])).toContain('cn-east-1');
   });
 
-  it('takes what was left over when it is installed again', async () => {
+  it('adopts the kept objects when installed again', async () => {
     await upgrade();
     expect(await cluster.kubectl(['get', 'regions'])).toContain('cn-east-1');
     expect([...(await objects()).keys()]).toContain('Deployment gpulease-operator');
   });
 
-  it('leaves no kind behind when they are deleted by their label', async () => {
+  it('leaves no kind behind when the definitions are deleted by label', async () => {
     await uninstall();
     await cluster.kubectl(['delete', 'crd', '--selector=app.kubernetes.io/name=gpulease']);
     expect(await cluster.kubectl(['get', 'crd', '--output=name'])).toBe('');
   });
 });
 
-/** The chart as it might have been before Workloads could be frozen. */
+/** Makes an older chart, from before Workloads could be frozen. */
 function olderChart(folder: string): string {
   const older = join(folder, 'gpulease');
   cpSync(chart, older, { recursive: true });

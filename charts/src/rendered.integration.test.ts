@@ -6,7 +6,7 @@ import { renderChart } from './helm.ts';
 import { localManifest, renderLocal } from './local.ts';
 import { describeWithHelm, parseManifests, type Manifest } from './testing/helm.ts';
 
-/** Building helm takes minutes, once. */
+/** Building helm takes minutes on first use. */
 const buildTime = 900_000;
 
 describeWithHelm('the chart, rendered by helm', () => {
@@ -18,14 +18,14 @@ describeWithHelm('the chart, rendered by helm', () => {
   const ofKind = (kind: string) => manifests.filter((manifest) => manifest.kind === kind);
   const withPods = () => [...ofKind('Deployment'), ...ofKind('Job')];
 
-  it('is what the local cluster runs under; npm run generate writes it anew', async () => {
+  it('matches the manifest of the local cluster; otherwise run npm run generate', async () => {
     expect(readFileSync(localManifest, 'utf8')).toBe(await renderLocal());
   });
 
-  it('gives a cluster the accounts, rights and policies that the local one has', async () => {
+  it('has the accounts, permissions and policies of the local cluster', async () => {
     const about = /^(ServiceAccount|.*Role|.*RoleBinding|ValidatingAdmission.*)$/;
     const rules = (all: Manifest[]) => all.filter(({ kind }) => about.test(kind));
-    // The programs that stand in for KubeVirt and CDI have another account.
+    // The simulators of KubeVirt and CDI have another account.
     const controllers = [
       'system:kube-controller-manager',
       'system:serviceaccount:kube-system:generic-garbage-collector',
@@ -37,7 +37,7 @@ describeWithHelm('the chart, rendered by helm', () => {
     expect(rules(parseManifests(played))).toEqual(rules(parseManifests(readFileSync(localManifest, 'utf8'))));
   });
 
-  it('brings the custom resource definitions, which outlive it', () => {
+  it('contains the custom resource definitions, which outlive it', () => {
     const kept = ofKind('CustomResourceDefinition').map(({ metadata }) => metadata.annotations);
     expect(kept).toHaveLength(8);
     expect(new Set(kept.map((annotations) => annotations?.['helm.sh/resource-policy']))).toEqual(
@@ -45,12 +45,12 @@ describeWithHelm('the chart, rendered by helm', () => {
     );
   });
 
-  it('leaves the custom resource definitions to others where it is told to', async () => {
+  it('omits the custom resource definitions if configured', async () => {
     const kinds = parseManifests(await renderChart(['--set=crds.enabled=false'])).map(({ kind }) => kind);
     expect(kinds).not.toContain('CustomResourceDefinition');
   });
 
-  it('runs two of each process and lets a drain take one at a time', () => {
+  it('runs two replicas of each process, of which a drain may evict one at a time', () => {
     expect(ofKind('Deployment').map(({ metadata, spec }) => [metadata.name, spec.replicas])).toEqual([
       ['gpulease-bff', 2],
       ['gpulease-operator', 2],
@@ -67,7 +67,7 @@ describeWithHelm('the chart, rendered by helm', () => {
     ]);
   });
 
-  it('gives its containers no way to more rights than they have', () => {
+  it('lets no container escalate its privileges', () => {
     const containers = withPods().flatMap(({ spec }) => spec.template.spec.containers);
     expect(containers).toHaveLength(4);
     for (const { securityContext } of containers) {
@@ -79,7 +79,7 @@ describeWithHelm('the chart, rendered by helm', () => {
     }
   });
 
-  it('gives a token to those who call the API server only', () => {
+  it('mounts a token only into pods that call the API server', () => {
     const tokens = withPods().map(({ metadata, spec }) => [
       metadata.name,
       spec.template.spec.automountServiceAccountToken,
@@ -92,7 +92,7 @@ describeWithHelm('the chart, rendered by helm', () => {
     });
   });
 
-  it('opens the portal to everybody, and health and metrics only to whom it is told', async () => {
+  it('opens the portal to every peer, and health and metrics only to configured peers', async () => {
     const openings = (policies: Manifest[]) =>
       Object.fromEntries(
         policies
@@ -125,7 +125,7 @@ describeWithHelm('the chart, rendered by helm', () => {
     ]);
   });
 
-  describe('where pods may call', () => {
+  describe('the egress of pods', () => {
     const withCilium = '--api-versions=cilium.io/v2/CiliumNetworkPolicy';
     const egressOf = async (...flags: string[]) =>
       parseManifests(await renderChart(flags))
@@ -143,7 +143,7 @@ describeWithHelm('the chart, rendered by helm', () => {
       return ['NetworkPolicy', spec];
     };
 
-    it('is everywhere but the metadata services of clouds, where DNS alone is open', async () => {
+    it('is open except to the metadata services of clouds, where only DNS is open', async () => {
       const v4 = ['169.254.169.254', '169.254.0.23', '100.100.100.200', '100.96.0.96', '168.63.129.16'];
       const v6 = ['fd00:ec2::254', 'fd20:ce::254'];
       const closed = allBut(
@@ -158,13 +158,13 @@ describeWithHelm('the chart, rendered by helm', () => {
         ]);
     });
 
-    it('is everywhere but what is listed, and everywhere where nothing is', async () => {
+    it('is open except to the listed ranges, and fully open for an empty list', async () => {
       const list = (ranges: string) => `--set-json=networkPolicies.egressExcept=[${ranges}]`;
       expect(await egressOf(list('"10.20.0.0/16"'))).toEqual([allBut(['10.20.0.0/16'], null)]);
       expect(await egressOf(list(''), withCilium)).toEqual([]);
     });
 
-    it('includes nodes where Cilium is, which matches none by its address', async () => {
+    it('includes nodes for Cilium, which does not match nodes by address', async () => {
       const toEntities = ['kube-apiserver', 'host', 'remote-node'];
       expect(await egressOf(withCilium)).toContainEqual([
         'CiliumNetworkPolicy',
@@ -173,7 +173,7 @@ describeWithHelm('the chart, rendered by helm', () => {
     });
   });
 
-  it('names no Secret by its content', () => {
+  it('contains no secret values', () => {
     const secret = /URL$|PASSWORD$/;
     const plain = withPods()
       .flatMap(({ spec }) => spec.template.spec.containers)
@@ -182,7 +182,7 @@ describeWithHelm('the chart, rendered by helm', () => {
     expect(new Set(plain.map(({ name }) => name))).toEqual(new Set(['GPULEASE_PUBLIC_URL']));
   });
 
-  it('makes pods that a namespace of Pod Security level restricted takes', async () => {
+  it('has pods that a namespace of Pod Security level restricted accepts', async () => {
     const cluster = useControlPlane();
     const namespace = await cluster.uniqueNamespace();
     await cluster.kubectl(['label', 'namespace', namespace, 'pod-security.kubernetes.io/enforce=restricted']);

@@ -14,7 +14,7 @@ interface RoleManifest {
   kind: string;
   metadata: { name: string; namespace?: string };
   rules: PolicyRule[];
-  /** Of an admission policy. */
+  /** Only in an admission policy. */
   spec?: { failurePolicy: string };
 }
 
@@ -23,7 +23,7 @@ const catalogue = ['regions', 'computenodes', 'gpus', 'skus', 'vmimages', 'prici
 const write = ['create', 'update', 'patch', 'delete', 'deletecollection'];
 const ours = (resource: string) => `${resource}.gpulease.dev`;
 
-/** What people look at when a machine does not run. */
+/** Objects to inspect when a machine does not run. */
 const underneath = Object.fromEntries(
   [
     ...['virtualmachines.kubevirt.io', 'virtualmachineinstances.kubevirt.io'],
@@ -40,7 +40,7 @@ const underneath = Object.fromEntries(
   ].map((resource) => [resource, read]),
 );
 
-/** All that each account may do, by resource. What is not here must not be granted. */
+/** The permissions of each account, by resource. No others may be granted. */
 const allowed: Record<string, Record<string, string[]>> = {
   'ClusterRole gpulease-operator': {
     ...Object.fromEntries(catalogue.map((resource) => [ours(resource), [...read, 'patch']])),
@@ -52,22 +52,22 @@ const allowed: Record<string, Record<string, string[]>> = {
     'vmimages/finalizers.gpulease.dev': ['update'],
     'workloads/finalizers.gpulease.dev': ['update'],
     'virtualmachines.kubevirt.io': [...read, 'create', 'patch', 'delete'],
-    // Takes back the start that KubeVirt asks itself for after a crash.
+    // To withdraw the start that KubeVirt requests after a crash.
     'virtualmachines/status.kubevirt.io': ['patch'],
     'virtualmachineinstances.kubevirt.io': read,
     'kubevirts.kubevirt.io': read,
     'datavolumes.cdi.kubevirt.io': [...read, 'create', 'patch', 'delete'],
     'datasources.cdi.kubevirt.io': [...read, 'create', 'patch', 'delete'],
     'cdiconfigs.cdi.kubevirt.io': read,
-    // Whether machines may clone an image that somebody else keeps.
+    // To check whether machines may clone an externally maintained image.
     'subjectaccessreviews.authorization.k8s.io': ['create'],
     nodes: [...read, 'patch'],
     pods: read,
     persistentvolumeclaims: [...read, 'patch'],
-    // Tells whether a disk can grow.
+    // To find out whether a disk can grow.
     'storageclasses.storage.k8s.io': read,
     'ingressclasses.networking.k8s.io': read,
-    // Tells whether KubeVirt and CDI are installed.
+    // To find out whether KubeVirt and CDI are installed.
     [`customresourcedefinitions.apiextensions.k8s.io/${[
       ...['virtualmachines.kubevirt.io', 'virtualmachineinstances.kubevirt.io', 'kubevirts.kubevirt.io'],
       ...['datavolumes.cdi.kubevirt.io', 'datasources.cdi.kubevirt.io', 'cdiconfigs.cdi.kubevirt.io'],
@@ -75,17 +75,17 @@ const allowed: Record<string, Record<string, string[]>> = {
     services: [...read, 'create', 'patch', 'delete'],
     'ingresses.networking.k8s.io': [...read, 'create', 'patch', 'delete'],
     'networkpolicies.networking.k8s.io': [...read, 'create', 'patch', 'delete'],
-    // Written, never read: a list of all Secrets would be the whole cluster.
+    // Write-only: permission to list all Secrets would mean control of the cluster.
     secrets: ['create', 'patch', 'delete'],
-    // Held to tenants' own by a policy. They are deleted with their Tenant, by the garbage collector.
+    // A policy restricts these to tenants' namespaces. The garbage collector deletes them with their Tenant.
     namespaces: [...read, 'create', 'patch'],
     resourcequotas: [...read, 'create', 'patch'],
     'events.events.k8s.io': ['get', 'create', 'patch'],
-    // A policy holds these to tenants' namespaces, and to the one role that it may bind.
+    // A policy restricts these to tenants' namespaces and to one role.
     'rolebindings.rbac.authorization.k8s.io': ['create', 'patch'],
     'clusterroles.rbac.authorization.k8s.io/gpulease-stop-machines': ['bind'],
   },
-  // Bound by the operator itself, namespace by namespace, where a machine does not go in its time, or is to stay.
+  // Bound by the operator per namespace, when a machine does not stop in time or must not be evacuated.
   'ClusterRole gpulease-stop-machines': {
     'virtualmachines/stop.subresources.kubevirt.io': ['update'],
     'virtualmachineinstances/evacuate.subresources.kubevirt.io': ['update'],
@@ -97,7 +97,7 @@ const allowed: Record<string, Record<string, string[]>> = {
   // Machines that check GPUs.
   'Role gpulease-checks/gpulease-operator': {
     'virtualmachineinstances.kubevirt.io': ['create', 'delete'],
-    // What their guests report. Customers' guests are in other namespaces.
+    // To read the reports of their guests. Customers' guests are in other namespaces.
     'pods/log': ['get'],
   },
   'ClusterRole gpulease-bff': {
@@ -106,26 +106,26 @@ const allowed: Record<string, Record<string, string[]>> = {
     ),
     'tenants.gpulease.dev': [...read, 'create', 'patch'],
     'workloads.gpulease.dev': [...read, 'create', 'patch', 'delete', 'place'],
-    // A policy holds these to tenants' namespaces, and to the one role that it may bind.
+    // A policy restricts these to tenants' namespaces and to one role.
     'rolebindings.rbac.authorization.k8s.io': ['create', 'patch'],
     'clusterroles.rbac.authorization.k8s.io/gpulease-open-consoles': ['bind'],
-    // Shown to operators who look at a machine.
+    // Shown to operators who inspect a machine.
     'virtualmachines.kubevirt.io': ['get'],
     'virtualmachineinstances.kubevirt.io': ['get'],
     pods: ['list'],
-    // Shown to operators who register one.
+    // Shown to operators who register a node.
     nodes: ['list'],
     'events.events.k8s.io': ['list'],
-    // Their versions are shown to operators.
+    // For the versions shown to operators.
     'kubevirts.kubevirt.io/kubevirt': ['get'],
     'cdis.cdi.kubevirt.io/cdi': ['get'],
   },
-  // Who leads and what is ready, shown to operators.
+  // Leader and readiness, shown to operators.
   'Role gpulease-system/gpulease-bff': {
     'leases.coordination.k8s.io/gpulease-operator': ['get'],
     'deployments.apps/gpulease-bff,gpulease-worker,gpulease-operator': ['get'],
   },
-  // Bound by the portal itself, namespace by namespace, where a console is opened.
+  // Bound by the portal per namespace, when a console is opened.
   'ClusterRole gpulease-open-consoles': {
     'virtualmachineinstances/console.subresources.kubevirt.io': ['get'],
     'virtualmachineinstances/vnc.subresources.kubevirt.io': ['get'],
@@ -134,7 +134,7 @@ const allowed: Record<string, Record<string, string[]>> = {
     'workloads.gpulease.dev': [...read, 'patch', 'delete'],
     'workloads/status.gpulease.dev': ['get', 'patch'],
     ...Object.fromEntries(catalogue.map((resource) => [ours(resource), read])),
-    // Its uid says which cluster this is.
+    // Its uid identifies the cluster.
     'namespaces/kube-system': ['get'],
   },
   'ClusterRole gpulease-view': Object.fromEntries(
@@ -166,25 +166,25 @@ const manifests = parseAllDocuments(readFileSync(localManifest, 'utf8')).map(
 );
 const roles = manifests.filter(({ kind }) => kind === 'ClusterRole' || kind === 'Role');
 
-describe('the rights that the chart gives (Sealos CVE-2023-33190: over-broad rights)', () => {
-  it('are those of these roles and no others', () => {
+describe('the permissions that the chart grants (Sealos CVE-2023-33190: over-broad permissions)', () => {
+  it('are in exactly these roles', () => {
     expect(roles.map(roleName).sort()).toEqual(Object.keys(allowed).sort());
   });
 
   it.each(roles.map((role) => [roleName(role), role] as const))(
-    '%s has what it needs and no more',
+    'of %s are exactly the required ones',
     (name, role) => {
       expect(rightsOf(role)).toEqual(sortValues(allowed[name] ?? {}));
     },
   );
 
-  it('have no wildcard anywhere', () => {
+  it('contain no wildcard', () => {
     const words = roles.flatMap(({ rules }) => rules).flatMap((rule) => Object.values(rule) as string[][]);
     expect(words.flat().filter((word) => word.includes('*'))).toEqual([]);
   });
 });
 
-it('every admission policy refuses what it cannot judge (Rancher CVE-2023-22651: an admission check that failed open)', () => {
+it('every admission policy rejects requests that it cannot evaluate (Rancher CVE-2023-22651: an admission check that failed open)', () => {
   const policies = manifests.filter(({ kind }) => kind === 'ValidatingAdmissionPolicy');
   expect(policies.length).toBeGreaterThan(0);
   expect(policies.filter(({ spec }) => spec?.failurePolicy !== 'Fail')).toEqual([]);
@@ -194,7 +194,7 @@ function roleName({ kind, metadata: { name, namespace } }: RoleManifest): string
   return `${kind} ${namespace === undefined ? '' : `${namespace}/`}${name}`;
 }
 
-/** The verbs of a role by `resource.group`. */
+/** Returns the verbs of a role by `resource.group`. */
 function rightsOf({ rules }: RoleManifest): Record<string, string[]> {
   const rights = new Map<string, string[]>();
   for (const { apiGroups, resources, resourceNames, verbs } of rules) {

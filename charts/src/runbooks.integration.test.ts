@@ -6,10 +6,10 @@ import { kubectl } from './testing/kubectl.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Kinds of others that this cluster lacks. */
+/** Third-party kinds that the test cluster lacks. */
 const foreign = /\b(?:podmonitors|certificates?|cdi)\b/;
 
-/** What a command is before its first pipe, as the words that a shell makes of it. */
+/** Splits a command before its first pipe into words, like a shell. */
 function words(command: string): string[] {
   const found = [...command.matchAll(/(?:'[^']*'|"[^"]*"|[^\s'"|])+|\|/g)].map(([word]) => word);
   const end = found.indexOf('|');
@@ -18,7 +18,7 @@ function words(command: string): string[] {
     .map((word) => word.replace(/'([^']*)'|"([^"]*)"/g, '$1$2'));
 }
 
-/** Commands of the runbooks that only read from the API server, those within a sentence too. */
+/** Read-only commands in the runbooks, including inline ones. */
 const commands = new Set(
   globSync('docs/runbooks/*.md', { cwd: root })
     .flatMap((page) => [...readFileSync(join(root, page), 'utf8').matchAll(/(?:^ *|`)(kubectl [^`\n]+)/gm)])
@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => cluster.stop());
 
-it('runbooks ask the API server in words that it knows', async () => {
+it('the API server accepts the commands of the runbooks', async () => {
   expect(commands.size).toBeGreaterThan(40);
   const refused: string[] = [];
   for (const command of [...commands].filter((one) => !foreign.test(one))) {

@@ -1,4 +1,4 @@
-/** What docs/runbooks names is there: a page for each alert, and metrics, settings, objects and log lines for each page. */
+/** docs/runbooks has a page for each alert, and the metrics, settings, objects and log lines that pages name exist. */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -22,11 +22,11 @@ const reasons = new Set<string>(
   [workloadReasons, catalogueReasons, fundedReasons, orderReasons].flatMap((list) => Object.values(list)),
 );
 
-/** What the group of a pattern finds in a text. */
+/** Returns the matches of a pattern's group in a text. */
 const found = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, group = '']) => group);
 
-it('there is a page for each alert, and an alert for each page', () => {
+it('each alert has a page, and each page an alert', () => {
   const named = pages.map(({ page }) => page).filter((page) => page.startsWith('GPULease'));
   expect(named.toSorted()).toEqual(alerts.map(({ alert }) => alert).toSorted());
 });
@@ -41,7 +41,7 @@ it('the first page lists every alert with its severity, and every other page', (
 });
 
 it.each(pages.filter(({ page }) => page.startsWith('GPULease')))(
-  '$page says what it means, what is noticed, where to look, what to do and when it is over',
+  '$page has the sections for meaning, impact, diagnosis, actions and end',
   ({ page, text }) => {
     expect(text).toMatch(new RegExp(`^# ${page}\n`));
     const headings = ['What it means', 'What customers notice', 'Look at', 'Do', 'Over when'];
@@ -49,7 +49,7 @@ it.each(pages.filter(({ page }) => page.startsWith('GPULease')))(
   },
 );
 
-describe.each(pages)('what $page names is there:', ({ text }) => {
+describe.each(pages)('$page names only existing', ({ text }) => {
   it('metrics', () => {
     const names = namesIn(text).filter((name) => !name.endsWith('_'));
     expect(names.filter((name) => !exportedNames.has(name))).toEqual([]);
@@ -90,7 +90,7 @@ describe.each(pages)('what $page names is there:', ({ text }) => {
   });
 });
 
-/** The default of a path such as `bff.ingress.className`. */
+/** Returns the default value of a path such as `bff.ingress.className`. */
 function valueAt(path: string): unknown {
   return path
     .split('.')

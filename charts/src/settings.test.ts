@@ -1,4 +1,4 @@
-/** The settings that the programs print, against the code that reads them and the chart that sets them. */
+/** Compares the settings that the programs print with the code that reads them and the chart that sets them. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
@@ -20,12 +20,12 @@ const sources = globSync('{crds,kube,placement,operator,portal/bff}/src/**/*.ts'
   (file) => !/\.test\.ts$|\/testing\//.test(file),
 );
 
-it.each(printed)('$name has a meaning', ({ description }) => {
+it.each(printed)('$name has a description', ({ description }) => {
   expect(description).not.toBe('');
 });
 
-it('the environment is read by the schemas of settings alone', () => {
-  // Only tests set the point at which a program is to die.
+it('only the schemas of settings read the environment', () => {
+  // Only tests set failpoints.
   const others = sources.filter((file) => file !== 'portal/bff/src/database/failpoint.ts');
   const lines = others.flatMap((file) => read(file).split('\n'));
   const reading = lines.filter((line) => /process\.env|\benv\.[A-Z]/.test(line));
@@ -33,7 +33,7 @@ it('the environment is read by the schemas of settings alone', () => {
   expect(reading.filter((line) => !/(read\w+|settingsText)\((\w+, )?process\.env\b/.test(line))).toEqual([]);
 });
 
-it('every variable of such a schema is printed by a program', () => {
+it('a program prints every variable of such a schema', () => {
   const schemas = sources
     .map(read)
     .filter((text) => text.includes('/settings') || text.includes('readSettings('));
@@ -45,7 +45,7 @@ it('every variable of such a schema is printed by a program', () => {
   expect([...found].filter((name) => !names.includes(name))).toEqual([]);
 });
 
-it('every variable that the chart sets is one of a program, or Node’s own', () => {
+it('every variable that the chart sets belongs to a program or to Node', () => {
   const templates = globSync('charts/gpulease/templates/**/*.{yaml,tpl}', { cwd: root }).map(read).join('\n');
   const set = [...templates.matchAll(/^ *- name: ([A-Z_]+)(\{\{)?/gm)];
   expect(set.length).toBeGreaterThan(20);

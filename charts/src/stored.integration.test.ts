@@ -8,10 +8,10 @@ import { describeWithHelm, parseManifests, type Manifest } from './testing/helm.
 
 const samples = join(import.meta.dirname, '../../crds/samples');
 
-/** Building helm takes minutes, once. */
+/** Building helm takes minutes on first use. */
 const buildTime = 900_000;
 
-describe('what is stored of what is applied', () => {
+describe('the API server stores unchanged', () => {
   let cluster: OwnControlPlane;
   beforeAll(async () => {
     cluster = await startOwnControlPlane({ kinds: true });
@@ -19,7 +19,7 @@ describe('what is stored of what is applied', () => {
   }, 300_000);
   afterAll(() => cluster.stop());
 
-  /** Applies objects and compares what the API server made of them: a field that it drops or rewrites differs forever. */
+  /** Applies objects and compares the stored ones: a dropped or rewritten field would show up as a diff forever. */
   async function expectStored(manifests: Manifest[]): Promise<void> {
     const isNamespace = ({ kind }: Manifest) => kind === 'Namespace';
     const objects = manifests.toSorted((a, b) => Number(isNamespace(b)) - Number(isNamespace(a)));
@@ -29,29 +29,29 @@ describe('what is stored of what is applied', () => {
     expect(items).toMatchObject(objects);
   }
 
-  it('is every field of our custom resource definitions', async () => {
+  it('every field of our custom resource definitions', async () => {
     await expectStored(manifestsIn(join(chart, 'files/crds')));
   });
 
-  it('is every field of the samples', async () => {
+  it('every field of the samples', async () => {
     await expectStored(manifestsIn(samples));
   });
 
-  it("is every field of the local cluster's accounts, rights and policies", async () => {
+  it("every field of the local cluster's accounts, permissions and policies", async () => {
     await expectStored(parseManifests(readFileSync(localManifest, 'utf8')));
   });
 
-  describeWithHelm('of the chart', () => {
+  describeWithHelm('from the chart', () => {
     let manifests: Manifest[];
     beforeAll(async () => {
       manifests = parseManifests(await renderChart([]));
     }, buildTime);
 
-    it('is every field', () => expectStored(manifests));
+    it('every field', () => expectStored(manifests));
   });
 });
 
-/** All objects of a folder. */
+/** Returns all objects in a folder. */
 function manifestsIn(folder: string): Manifest[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.yaml') && !file.endsWith('kustomization.yaml'))

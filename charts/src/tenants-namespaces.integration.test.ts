@@ -11,7 +11,7 @@ import { claim, disk, machine, namespace, tenantNamespace, workload } from './te
 const workloadDefinition = join(import.meta.dirname, '../gpulease/files/crds/workloads.yaml');
 const home = `--namespace=${tenantNamespace}`;
 const ofMachine = { 'gpulease.dev/workload': 'vision', 'gpulease.dev/tenant': 'policies' };
-/** Of which policy, where two of them refuse, is up to the API server. */
+/** Common to the messages of all policies. If two deny a request, the API server picks one. */
 const guarded = "is in a tenant's namespace, where ";
 
 const container = { name: 'main', image: 'registry.example/miner' };
@@ -63,7 +63,7 @@ const openEgress = {
   spec: { podSelector: {}, policyTypes: ['Egress'], egress: [{}] },
 };
 
-/** What would give its maker a host, GPUs that nobody pays for, or another customer's traffic. */
+/** Objects that would give their creator a host, unpaid GPUs, or another customer's traffic. */
 const forbidden: [string, object][] = [
   [
     'a privileged pod',
@@ -87,16 +87,16 @@ const forbidden: [string, object][] = [
     },
   ],
   ['a VirtualMachine', machine('free-gpu', {})],
-  ['a VirtualMachine that says it is of a Workload', machine('forged', ofMachine)],
+  ['a VirtualMachine with the labels of a Workload', machine('forged', ofMachine)],
   ['a DataVolume', disk('free-disk', {})],
   ['a claim', claim('free-claim', {})],
   ['a Service', service('taken')],
   ['an Ingress', ingress],
   ['a NetworkPolicy', openEgress],
-  ["a Secret that says it is a machine's", secret('forged', ofMachine)],
+  ["a Secret with a machine's labels", secret('forged', ofMachine)],
 ];
 
-/** The fields of a Workload's spec, as its definition has them. */
+/** Returns the fields of a Workload's spec from its definition. */
 function workloadFields(): string[] {
   const definition = parse(readFileSync(workloadDefinition, 'utf8')) as {
     spec: { versions: { schema: { openAPIV3Schema: { properties: { spec: { properties: object } } } } }[] };
@@ -136,15 +136,15 @@ describe("in a tenant's namespace", () => {
       tenant: await cluster.addUser({ name: 'tenant' }),
       driver: await cluster.serviceAccountKubeconfig('drivers', 'driver'),
     };
-    // As KubeVirt and CDI extend Kubernetes' edit.
+    // KubeVirt and CDI extend Kubernetes' edit role like this.
     const machines = [
       'virtualmachines.kubevirt.io,virtualmachineinstances.kubevirt.io,datavolumes.cdi.kubevirt.io',
-      // More than KubeVirt gives: a role of somebody's own.
+      // More than KubeVirt grants, like a custom role.
       'virtualmachines.kubevirt.io/status,datavolumes.cdi.kubevirt.io/status',
     ].join(',');
     await cluster.kubectl(['create', 'clusterrole', 'edit-machines', '--verb=*', `--resource=${machines}`]);
     const bindings = [
-      // What Kubernetes' edit is made of; there is no controller here that puts it together.
+      // The source of Kubernetes' edit role; there is no controller here to aggregate it.
       ['rolebinding', 'editor', home, '--clusterrole=system:aggregate-to-edit', '--user=editor'],
       ['rolebinding', 'reader', home, '--clusterrole=system:aggregate-to-view', '--user=editor'],
       ['rolebinding', 'machines', home, '--clusterrole=edit-machines', '--user=editor'],
@@ -157,19 +157,19 @@ describe("in a tenant's namespace", () => {
   }, 300_000);
   afterAll(() => cluster.stop());
 
-  it.each(forbidden)("who holds Kubernetes' edit cannot make %s", async (_what, object) => {
+  it.each(forbidden)("users with Kubernetes' edit role cannot create %s", async (_what, object) => {
     await refusal(() => create(as.editor, object), guarded);
     expect(await create(as.driver, object)).not.toContain('created');
   });
 
-  it('the refusal says what to do instead, and what an administrator has to add', async () => {
+  it('the error names the alternative, and what an administrator must add', async () => {
     await refusal(() => create(as.editor, pod('root')), 'To get a machine, create a Workload.');
     expect(await create(as.editor, pod('root'))).toContain(
       'editor is not in policies.controllers of the chart; if it is such a controller, add it there',
     );
   });
 
-  it("an account of the tenant's own is no more than its maker", async () => {
+  it('a ServiceAccount of the tenant has no more permissions than its creator', async () => {
     const account = await cluster.serviceAccountKubeconfig(tenantNamespace, 'default');
     await cluster.kubectl([
       ...['create', 'rolebinding', 'own', home, '--clusterrole=system:aggregate-to-edit'],
@@ -189,7 +189,7 @@ describe("in a tenant's namespace", () => {
         expect(await create(as.operator, object)).toContain('created');
     });
 
-    it.each(kinds)('nobody deletes its $kind past the Workload, labelled or not', async ({ kind }) => {
+    it.each(kinds)('users cannot delete its $kind directly, even by removing its label', async ({ kind }) => {
       const target = [kind, 'vision', home];
       const message = `${kind} vision belongs to Workload ${tenantNamespace}/vision and is in a tenant's namespace`;
       for (const who of [as.editor, as.admin]) {
@@ -202,7 +202,7 @@ describe("in a tenant's namespace", () => {
         expect(await kubectl(who, ['delete', ...target, '--dry-run=server'])).toContain('deleted');
     });
 
-    it('nobody deletes all disks at once', () =>
+    it('users cannot delete all disks at once', () =>
       refusal(
         () =>
           kubectl(as.admin, ['delete', `--raw=/api/v1/namespaces/${tenantNamespace}/persistentvolumeclaims`]),
@@ -216,7 +216,7 @@ describe("in a tenant's namespace", () => {
       ['Service', { spec: { type: 'ClusterIP', selector: { app: 'mine' } } }],
       ['Secret', { stringData: { userdata: 'mine' } }],
       ['Pod', { metadata: { labels: { 'kubevirt.io': null, app: 'mine' } } }],
-    ])('its %s is not changed to %j', async (kind, change) => {
+    ])('users cannot change its %s to %j', async (kind, change) => {
       const name = kind === 'Pod' ? 'virt-launcher' : 'vision';
       await refusal(() => patch(as.editor, [kind, name, home], change), guarded);
     });
@@ -224,14 +224,14 @@ describe("in a tenant's namespace", () => {
     it.each([
       ['VirtualMachine', { printableStatus: 'Stopped' }],
       ['DataVolume', { phase: 'Succeeded' }],
-    ])('nobody but its controllers says of its %s that it is %j', async (kind, status) => {
+    ])('only controllers can set the status of its %s to %j', async (kind, status) => {
       const target = [kind, 'vision', home, '--subresource=status'];
       await refusal(() => patch(as.editor, target, { status }), guarded);
       for (const who of [as.kubeVirt, as.driver, as.gpuleaseAdmin])
         expect(await patch(who, target, { status })).toContain('patched');
     });
 
-    it('its pod is no way in', async () => {
+    it('users cannot open a shell in its pod', async () => {
       await refusal(
         () => kubectl(as.editor, ['exec', 'virt-launcher', home, '--', 'sh']),
         'where nobody opens a shell in a pod',
@@ -240,7 +240,7 @@ describe("in a tenant's namespace", () => {
       await refusal(() => kubectl(as.admin, debug), guarded);
     });
 
-    it('drivers of storage and networks, whose accounts nobody can list, mark what is there, and take nothing', async () => {
+    it('storage and network drivers, whose accounts are unknown, can annotate objects but not take them over', async () => {
       const target = ['PersistentVolumeClaim', 'vision', home];
       const mark = {
         metadata: { annotations: { 'volume.kubernetes.io/storage-resizer': 'driver.example' } },
@@ -255,7 +255,7 @@ describe("in a tenant's namespace", () => {
     });
   });
 
-  it("Kubernetes' own controllers go on", async () => {
+  it("Kubernetes' own controllers keep working", async () => {
     const kubernetes = [
       'system:kube-scheduler',
       'system:node:gpu-1',
@@ -274,7 +274,7 @@ describe("in a tenant's namespace", () => {
     }
   });
 
-  it("what is a tenant's own stays so: user data for machines, without labels of ours", async () => {
+  it('tenants can create Secrets with user data and ConfigMaps, but not set our labels on them', async () => {
     expect(await create(as.editor, secret('user-data'))).toContain('created');
     const config = {
       apiVersion: 'v1',
@@ -292,7 +292,7 @@ describe("in a tenant's namespace", () => {
       );
   });
 
-  it('the namespace keeps the marks by which it is guarded', async () => {
+  it('the namespace keeps the label and owner that protect it', async () => {
     const tenant = { apiVersion: 'gpulease.dev/v1alpha1', kind: 'Tenant', metadata: { name: 'marked' } };
     await create(as.admin, { ...tenant, spec: { username: 'li-mei' } });
     const uid = await kubectl(as.admin, ['get', 'tenant', 'marked', '--output=jsonpath={.metadata.uid}']);
@@ -311,7 +311,7 @@ describe("in a tenant's namespace", () => {
     );
   });
 
-  it('who works elsewhere is not held up', async () => {
+  it('work in other namespaces is not affected', async () => {
     const elsewhere = { ...pod('free'), metadata: { name: 'free', namespace: 'drivers' } };
     expect(await create(as.driver, elsewhere)).toContain('created');
   });
@@ -319,7 +319,7 @@ describe("in a tenant's namespace", () => {
   describe('Workloads', () => {
     const target = (name: string) => ['workloads.gpulease.dev', name, home];
 
-    it('are held by support, who changes nothing else of them (a key of its own in every machine)', async () => {
+    it('can be frozen by support, which can change nothing else (such as adding its key to every machine)', async () => {
       await create(as.admin, workload('held'));
       const message = 'support may freeze and unfreeze Workload held';
       for (const change of [
@@ -347,7 +347,7 @@ describe("in a tenant's namespace", () => {
       expect(await patch(as.support, target('held'), { spec: { freeze: null } })).toContain('patched');
     });
 
-    it('have no field of which support is not kept off', () => {
+    it('have no other field that support can change', () => {
       const policy = parseManifests(readFileSync(localManifest, 'utf8')).find(
         ({ metadata }) => metadata.name === 'gpulease-workload-freezers',
       );
@@ -355,7 +355,7 @@ describe("in a tenant's namespace", () => {
         expect(JSON.stringify(policy)).toContain(`object.spec.?${field} == oldObject.spec.?${field}`);
     });
 
-    it("are labelled with the truth, whoever labels them, and their tenant cannot show as another's", async () => {
+    it('only get labels that match namespace and spec, so that a tenant cannot pose as another', async () => {
       const lie = { labels: { 'gpulease.dev/tenant': 'victim' } };
       const message = 'label gpulease.dev/tenant of a Workload says what it is: policies, not victim.';
       await refusal(() => create(as.tenant, workload('liar', lie)), message);
@@ -365,7 +365,7 @@ describe("in a tenant's namespace", () => {
       await refusal(() => patch(as.tenant, target('honest'), sku), 'says what it is: a100, not cheap');
     });
 
-    it('are ordered, seen and destroyed by whom gpulease-edit and gpulease-catalogue are bound to, who sees no host and no customer', async () => {
+    it('can be ordered, listed and deleted with gpulease-edit and gpulease-catalogue, which show no host and no customer', async () => {
       const order = workload('ordered');
       expect(await kubectl(as.tenant, ['apply', '--filename=-'], order)).toContain('created');
       expect(await kubectl(as.tenant, ['get', 'workloads.gpulease.dev', home])).toContain('ordered');

@@ -32,7 +32,7 @@ interface JobSpec {
 const digest = `sha256:${'0123456789abcdef'.repeat(4)}`;
 
 const sets: { what: string; flags: string[] }[] = [
-  { what: 'as little as is needed', flags: [] },
+  { what: 'the least required values', flags: [] },
   {
     what: 'an Ingress with TLS',
     flags: [
@@ -43,7 +43,7 @@ const sets: { what: string; flags: string[] }[] = [
     ],
   },
   {
-    what: 'a database and an admin whose Secrets have other names',
+    what: 'a database and an admin with other Secret names',
     flags: [
       '--set=database.secretName=rds',
       '--set=database.urlKey=app',
@@ -54,7 +54,7 @@ const sets: { what: string; flags: string[] }[] = [
     ],
   },
   {
-    what: 'authorities of its own, and a merchant',
+    what: 'a custom CA, and a merchant',
     flags: [
       '--set=trustedCASecret=ca',
       '--set=payments.wechatPaySecret=wechat',
@@ -64,7 +64,7 @@ const sets: { what: string; flags: string[] }[] = [
     ],
   },
   {
-    what: 'disks that are kept for longer',
+    what: 'a longer retention of disks',
     flags: ['--set=dunning.stoppedDiskDays=90', '--set-json=dunning.stoppedDiskNoticeDays=[30,7,1]'],
   },
   {
@@ -77,7 +77,7 @@ const sets: { what: string; flags: string[] }[] = [
     ],
   },
   {
-    what: 'hosts of its own',
+    what: 'dedicated hosts',
     flags: [
       '--set-json=scheduling.nodeSelector={"node-role.kubernetes.io/infra":""}',
       '--set-json=scheduling.tolerations=[{"key":"infra","operator":"Exists"}]',
@@ -85,7 +85,7 @@ const sets: { what: string; flags: string[] }[] = [
     ],
   },
   {
-    what: 'images that others keep',
+    what: 'externally maintained images',
     flags: ['--set-json=images.cloneNamespaces=["golden","gpulease-images"]'],
   },
   {
@@ -108,7 +108,7 @@ const sets: { what: string; flags: string[] }[] = [
     ],
   },
   {
-    what: 'an address of support',
+    what: 'support contacts',
     flags: [
       '--set=support.email=help@a.cn',
       '--set-string=support.phone=400-800-8888',
@@ -116,40 +116,40 @@ const sets: { what: string; flags: string[] }[] = [
       '--set=support.hours.en=9–18',
     ],
   },
-  { what: 'processes that run elsewhere', flags: ['--set=deployments.enabled=false'] },
+  { what: 'processes outside the cluster', flags: ['--set=deployments.enabled=false'] },
   { what: 'the sandbox', flags: ['--set=sandbox=true', '--set=bff.publicUrl='] },
 ];
 
 const refused: [string, string, RegExp][] = [
-  ['a misspelt value', 'operator.replica=3', /additional properties 'replica' not allowed/],
-  ['no replica at all', 'operator.replicas=0', /operator\/replicas': minimum: got 0, want 1/],
+  ['a misspelled value', 'operator.replica=3', /additional properties 'replica' not allowed/],
+  ['zero replicas', 'operator.replicas=0', /operator\/replicas': minimum: got 0, want 1/],
   ['a portal without TLS', 'bff.publicUrl=http://a.cn', /must be the portal's https:\/\/ address/],
   ['a portal below a path', 'bff.publicUrl=https://a.cn/gpu', /without a path, such as https:/],
   ['no address of the portal', 'bff.publicUrl=', /bff\.publicUrl must be .* it is ""/],
   [
-    'a rate that is none',
+    'an invalid exchange rate',
     'bff.cnyPerUsd=seven',
     /bff\.cnyPerUsd must be the price of one dollar in yuan.* it is "seven"/,
   ],
   [
-    'a limit that is no amount',
+    'an invalid amount as a limit',
     'payments.secondOperatorAbove=plenty',
     /secondOperatorAbove': 'plenty' does not match/,
   ],
-  ['a limit below nothing', 'bff.startsPerHour=-1', /startsPerHour': minimum: got -1, want 0/],
+  ['a negative limit', 'bff.startsPerHour=-1', /startsPerHour': minimum: got -1, want 0/],
   [
     'metrics behind a password',
     'metrics.url=http://user:password@prometheus:9090',
     /metrics\/url': .* does not match/,
   ],
-  ['more traces than there are', 'tracing.samplingRatio=2', /samplingRatio': maximum: got 2, want 1/],
+  ['a sampling ratio above one', 'tracing.samplingRatio=2', /samplingRatio': maximum: got 2, want 1/],
   [
-    'operators who have to have two-step verification by a word',
+    'a string for requiring two-step verification',
     'bff.requireTwoFactorForOperators=perhaps',
     /requireTwoFactorForOperators': got string, want boolean/,
   ],
   [
-    'images of a namespace that cannot be',
+    'images in an invalid namespace',
     'images.cloneNamespaces[0]=A',
     /cloneNamespaces\/0': 'A' does not match/,
   ],
@@ -158,36 +158,36 @@ const refused: [string, string, RegExp][] = [
     'support.url=http://a.cn',
     /support\/url': 'http:\/\/a\.cn' does not match/,
   ],
-  ['hours of support in one language', 'support.hours.zh=9–18', /support\/hours\/en': minLength/],
-  ['a disk that nobody is told of', 'dunning.unfundedDiskNoticeDays=null', /unfundedDiskNoticeDays/],
+  ['support hours in one language', 'support.hours.zh=9–18', /support\/hours\/en': minLength/],
+  ['the deletion of disks without a notice', 'dunning.unfundedDiskNoticeDays=null', /unfundedDiskNoticeDays/],
   [
-    'a path where an address belongs',
+    'a path instead of a URL with a scheme',
     'monitoring.runbookUrl=docs/runbooks',
     /runbookUrl': .* does not match/,
   ],
   ['half a digest', 'image.digests.portal=sha256:12', /image\.digests\.portal must be sha256: and 64/],
   [
-    'ports that no Service may have',
+    'ports that Services cannot use',
     'operator.nodePortRange=22-80',
     /from a port above 1023 .* it is "22-80"/,
   ],
-  ['a range of ports backwards', 'operator.nodePortRange=32767-30000', /nodePortRange must go from/],
+  ['a reversed port range', 'operator.nodePortRange=32767-30000', /nodePortRange must go from/],
   [
-    'a warning after the disk is gone',
+    'a notice after the deletion of the disk',
     'dunning.unfundedDiskNoticeDays[0]=20',
     /must be days below dunning\.unfundedDiskDays, which is 15; one is 20/,
   ],
-  ['a peer that is none', 'networkPolicies.metricsFrom[0].foo=a', /metricsFrom\/0/],
-  ['an address where a range belongs', 'networkPolicies.egressExcept[0]=10.20.0.5', /egressExcept\/0/],
+  ['an invalid peer', 'networkPolicies.metricsFrom[0].foo=a', /metricsFrom\/0/],
+  ['an address instead of a range', 'networkPolicies.egressExcept[0]=10.20.0.5', /egressExcept\/0/],
   [
-    'a resource that is none',
+    'an unknown resource',
     'operator.resources.limits.cpuu=1',
     /resources\/limits': additional properties 'cpuu'/,
   ],
-  ['a Secret that cannot be', 'database.secretName=Bad_Name', /secretName': 'Bad_Name' does not match/],
-  ['another Secret that cannot be', 'payments.wechatPaySecret=Bad_Name', /wechatPaySecret/],
-  ['a tag that is none', 'image.tag=latest@x', /image\/tag': 'latest@x' does not match/],
-  ['a sandbox for everybody', 'sandbox=true', /reached by kubectl port-forward only/],
+  ['an invalid Secret name', 'database.secretName=Bad_Name', /secretName': 'Bad_Name' does not match/],
+  ['another invalid Secret name', 'payments.wechatPaySecret=Bad_Name', /wechatPaySecret/],
+  ['an invalid tag', 'image.tag=latest@x', /image\/tag': 'latest@x' does not match/],
+  ['a sandbox with a public URL', 'sandbox=true', /reached by kubectl port-forward only/],
 ];
 
 describeWithHelm('the values of the chart', () => {
@@ -201,11 +201,11 @@ describeWithHelm('the values of the chart', () => {
   }, 300_000);
 
   it.each(sets)(
-    'may ask for $what: helm finds no fault, and a real API server takes it whole',
+    'can configure $what: helm lint passes, and a real API server accepts every object',
     async ({ flags }) => {
       expect(await lintChart(flags)).toContain('0 chart(s) failed');
       const apply = ['apply', '--server-side', '--dry-run=server', '--validate=strict', '--force-conflicts'];
-      // The kinds of the Prometheus Operator are not served here; alerts.test.ts looks at them.
+      // The kinds of the Prometheus Operator are not installed here; alerts.test.ts covers them.
       const items = parseManifests(await renderChart(flags)).filter(
         ({ apiVersion }) => !apiVersion.startsWith('monitoring.coreos.com/'),
       );
@@ -217,20 +217,20 @@ describeWithHelm('the values of the chart', () => {
   );
 
   it.each(refused)(
-    'may not ask for %s',
+    'cannot configure %s',
     async (_, setting, sentence) => {
       await expect(renderChart([`--set=${setting}`])).rejects.toThrow(sentence);
     },
     300_000,
   );
 
-  it('lead to another namespace than the operator expects only with a refusal', async () => {
+  it('cannot be rendered for a namespace other than the operator expects', async () => {
     await expect(renderChart(['--namespace=default'])).rejects.toThrow(
       /run helm with --namespace gpulease-system/,
     );
   }, 300_000);
 
-  it('are as docs/install.md shows them', async () => {
+  it('can be set as in docs/install.md', async () => {
     const guide = readFileSync(join(import.meta.dirname, '../../docs/install.md'), 'utf8');
     const [, example = ''] = /```yaml\n([^`]*)```/.exec(guide) ?? [];
     const folder = mkdtempSync(join(tmpdir(), 'gpulease-values-'));
@@ -242,14 +242,14 @@ describeWithHelm('the values of the chart', () => {
     expect(manifest).toContain('node-role.kubernetes.io/infra: ""');
   }, 300_000);
 
-  it('take images by digest where one is given, else by the version of the chart', async () => {
+  it('select images by digest if set, else by the version of the chart', async () => {
     const manifest = await renderChart([`--set=image.digests.operator=${digest}`]);
     expect(manifest).toContain(`image: ghcr.io/gpulease/gpulease-operator@${digest}\n`);
     const { appVersion } = parse(readFileSync(join(chart, 'Chart.yaml'), 'utf8')) as { appVersion: string };
     expect(manifest).toContain(`image: ghcr.io/gpulease/gpulease-portal:${appVersion}\n`);
   }, 300_000);
 
-  it('let machines clone from each namespace of images, once', async () => {
+  it('let machines clone from each namespace of images, without duplicates', async () => {
     const flags = ['--set-json=images.cloneNamespaces=["golden","gpulease-images"]'];
     const manifests = parseManifests(await renderChart(flags));
     const clones = manifests.filter(({ metadata }) => metadata.name === 'gpulease-clone-images');
@@ -261,7 +261,7 @@ describeWithHelm('the values of the chart', () => {
     ]);
   }, 300_000);
 
-  it('tell portal and billing the same of running out, and of the mail server', async () => {
+  it('configure dunning and the mail server equally in portal and billing', async () => {
     const flags = ['--set=dunning.unfundedDiskDays=20', '--set=bff.servicesSecret=services'];
     const manifests = parseManifests(await renderChart(flags));
     const containers = manifests
@@ -275,7 +275,7 @@ describeWithHelm('the values of the chart', () => {
     }
   }, 300_000);
 
-  it('have every program trust authorities of the operator’s', async () => {
+  it('make every program trust custom CAs', async () => {
     const flags = ['--set=trustedCASecret=postgres-ca', '--set=backup.enabled=true'];
     const manifests = parseManifests(await renderChart(flags));
     const templates = manifests
@@ -297,7 +297,7 @@ describeWithHelm('the values of the chart', () => {
     }
   }, 300_000);
 
-  it('link each alert to its runbook, at the portal or where an address is given', async () => {
+  it('link each alert to its runbook, at the portal or at a configured URL', async () => {
     const rules = ['--set=monitoring.prometheusRule=true'];
     expect(await renderChart(rules)).toContain('/docs/runbooks/GPULeasePortalDown"');
     const manifest = await renderChart([...rules, '--set=monitoring.runbookUrl=https://a.cn/runbooks/']);
@@ -305,7 +305,7 @@ describeWithHelm('the values of the chart', () => {
     expect(links).toEqual(alerts.map(({ alert }) => `https://a.cn/runbooks/${alert}.md`));
   }, 300_000);
 
-  it('make a dashboard of each file for Grafana, with all its panels', async () => {
+  it('create a Grafana dashboard from each file, with all its panels', async () => {
     const manifest = await renderChart(['--set=monitoring.dashboards.enabled=true']);
     const made = parseManifests(manifest).filter(({ metadata }) => metadata.name.includes('-dashboard-'));
     expect(made.map(({ metadata }) => metadata.name)).toEqual(
@@ -327,7 +327,7 @@ describeWithHelm('the values of the chart', () => {
     }
   }, 300_000);
 
-  it('keep the sandbox on the loopback address of its pod', async () => {
+  it('bind the sandbox to the loopback address of its pod', async () => {
     const portal = parseManifests(await renderChart(['--set=sandbox=true', '--set=bff.publicUrl='])).find(
       ({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'gpulease-bff',
     );

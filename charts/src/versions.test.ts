@@ -6,7 +6,7 @@ const repository = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(repository, path), 'utf8');
 const find = (path: string, pattern: RegExp) => pattern.exec(read(path))?.[1];
 
-/** The rows of docs/versions.md: the oldest version, and the one that is tested. */
+/** Returns a row of docs/versions.md: the oldest supported version and the tested one. */
 function promised(part: string): string[] {
   const row = read('docs/versions.md')
     .split('\n')
@@ -29,7 +29,7 @@ it.each([
   ['PostgreSQL', 'kind/postgres.yaml', /image: postgres:([\d.]+)/],
   ['Helm', 'charts/helm/go.mod', /helm\.sh\/helm\/v3 v([\d.]+)/],
   ['Node.js', 'package.json', /"node": "([\d.]+)"/],
-])('docs/versions.md says of %s what %s has', (part, path, pattern) => {
+])('docs/versions.md has the tested version of %s from %s', (part, path, pattern) => {
   expect(promised(part)[1]).toBe(find(path, pattern));
 });
 
@@ -39,6 +39,6 @@ it.each([
   ['KubeVirt', 'docs/install.md', /kubevirt\.io\) ([\d.]+) with/],
   ['PostgreSQL', 'docs/install.md', /PostgreSQL ([\d.]+) or newer/],
   ['Helm', 'docs/install.md', /helm\.sh\) ([\d.]+) or newer/],
-])('docs/versions.md says of the oldest %s what %s says', (part, path, pattern) => {
+])('docs/versions.md has the oldest version of %s from %s', (part, path, pattern) => {
   expect(promised(part)[0]).toBe(find(path, pattern));
 });

@@ -95,7 +95,7 @@ export const orderReasons = {
   vanished: 'Vanished',
 } as const;
 
-/** Those under which a Pending workload waits for billing to accept its order. */
+/** Reasons with which a Pending workload waits for billing to accept its order. */
 export const waitingFundedReasons: ReadonlySet<string> = new Set([
   fundedReasons.awaitingFunds,
   fundedReasons.notOnOffer,
@@ -109,7 +109,7 @@ export const waitingFundedReasons: ReadonlySet<string> = new Set([
 
 export type FundedReason = (typeof fundedReasons)[keyof typeof fundedReasons];
 
-/** Reasons in `status.halt` after which `resume: Automatic` starts the machine again. */
+/** Reasons in `status.halt` after which `resume: Automatic` restarts the machine. */
 export const resumableHalts = { funds: 'Funds', maintenance: 'Maintenance', spot: 'Spot' } as const;
 
 /** Why a Pending Workload is not placed. Each of them can pass, and then it is placed. */

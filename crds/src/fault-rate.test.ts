@@ -11,13 +11,13 @@ interface Case {
 
 describe('the faults of a node per GPU-month', () => {
   it.each<[what: string, of: Case]>([
-    ['are its faults, where it had one GPU for 30 days', { faults: 2, gpuDays: 30, rate: 2 }],
-    ['are fewer the more GPUs it has', { faults: 2, gpuDays: 240, rate: 0.25 }],
-    ['are more the shorter it has been there', { faults: 1, gpuDays: 8, rate: 3.75 }],
-    ['are none where it has not failed', { faults: 0, gpuDays: 240, rate: 0 }],
-    ['are none where nothing has happened', { rate: 0 }],
-    ['are not known of a node without GPUs', { faults: 2, gpuDays: 0, hasGpus: false, rate: undefined }],
-    ['are not known before the operator has counted', { faults: 2, rate: undefined }],
+    ['equal its faults with one GPU for 30 days', { faults: 2, gpuDays: 30, rate: 2 }],
+    ['decrease with the number of GPUs', { faults: 2, gpuDays: 240, rate: 0.25 }],
+    ['increase with a shorter time in service', { faults: 1, gpuDays: 8, rate: 3.75 }],
+    ['are zero without faults', { faults: 0, gpuDays: 240, rate: 0 }],
+    ['are zero without a reliability status', { rate: 0 }],
+    ['are unknown for a node without GPUs', { faults: 2, gpuDays: 0, hasGpus: false, rate: undefined }],
+    ['are unknown before the operator has counted GPU days', { faults: 2, rate: undefined }],
   ])('%s', (_, { faults, gpuDays, hasGpus = true, rate }) => {
     const node = {
       spec: { resources: { gpus: hasGpus ? { model: 'a100', count: 8 } : undefined } },

@@ -10,23 +10,23 @@ const node = (ready: 'True' | 'False', spec: object = { expectedBackAt }) =>
 const workload = (status: object, onNodeLoss?: string) => ({ spec: { onNodeLoss }, status }) as Workload;
 
 it.each([
-  ['a machine that waits', workload(lost), node('False'), expectedBackAt],
+  ['to a machine that waits', workload(lost), node('False'), expectedBackAt],
   [
-    'one that cannot move',
+    'to a machine that cannot move',
     workload({ ...lost, diskNode: 'gpu-1' }, 'MoveIfPossible'),
     node('False'),
     expectedBackAt,
   ],
-  ['nobody while the node is ready', workload(lost), node('True'), undefined],
-  ['nobody where no date is given', workload(lost), node('False', {}), undefined],
-  ['nobody whose machine starts elsewhere', workload(lost, 'MoveIfPossible'), node('False'), undefined],
+  ['not while the node is ready', workload(lost), node('True'), undefined],
+  ['not without a date', workload(lost), node('False', {}), undefined],
+  ['not to a machine that starts elsewhere', workload(lost, 'MoveIfPossible'), node('False'), undefined],
   [
-    'nobody whose machine stopped otherwise',
+    'not to a machine that stopped for another reason',
     workload({ halt: { reason: 'CrashLoop' } }),
     node('False'),
     undefined,
   ],
-  ['nobody when the node is gone', workload(lost), undefined, undefined],
-])('says when the lost node is expected back to %s', (_, machine, computeNode, expected) => {
+  ['not when the node is gone', workload(lost), undefined, undefined],
+])('reports when the lost node is expected back %s', (_, machine, computeNode, expected) => {
   expect(returnOfLostNode(machine, computeNode)).toBe(expected);
 });

@@ -4,15 +4,15 @@ import type { ComputeNode } from './v1alpha1/compute-node.ts';
 import type { Workload } from './v1alpha1/workload.ts';
 
 /**
- * Whether a machine that was lost together with its node starts elsewhere by itself, once nothing of it can run there any
- * more: its owner wants it to, and its disk can be used on other nodes.
+ * Whether a machine that was lost with its node starts elsewhere automatically, once it can no longer be running there:
+ * its owner wants that, and its disk can be used on other nodes.
  */
 export function movesFromLostNode({ spec, status }: Pick<Workload, 'spec' | 'status'>): boolean {
   if (spec.onNodeLoss !== 'MoveIfPossible' || status?.diskNode !== undefined) return false;
   return isLost(status);
 }
 
-/** When the node that a machine was lost with, and waits for, is expected back, as its administrator says. */
+/** Returns when the lost node that a machine waits for is expected back, according to its administrator. */
 export function returnOfLostNode(
   workload: Pick<Workload, 'spec' | 'status'>,
   node: Pick<ComputeNode, 'spec' | 'status'> | undefined,

@@ -1,19 +1,19 @@
 import { DEFAULT_MAINTENANCE_NOTICE_SECONDS } from './names.ts';
 import type { ComputeNode, ComputeNodeSpec } from './v1alpha1/compute-node.ts';
 
-/** Maintenance of a node that is planned for a time or, with both ends given, goes on now. */
+/** Planned maintenance of a node that is upcoming or in progress. */
 interface PlannedMaintenance {
-  /** From when the node is in maintenance and customers have their notice. */
+  /** When the node enters maintenance and customers get their notice. */
   noticeAt: Date;
   /** When the machines are stopped. */
   startTime: Date;
   endTime: Date;
   reason: string;
-  /** Automatic: the machines that it stops start by themselves when it is over. */
+  /** Automatic: the machines that it stops restart automatically when it is over. */
   resume: 'Automatic' | 'Manual';
 }
 
-/** The planned maintenance of a node that is not over. */
+/** Returns the planned maintenance of a node unless it is over. */
 export function plannedMaintenanceOf(
   { maintenance }: Pick<ComputeNodeSpec, 'maintenance'>,
   now: Date,
@@ -26,7 +26,7 @@ export function plannedMaintenanceOf(
   return { noticeAt, startTime, endTime, reason, resume };
 }
 
-/** What a node is now: what its spec says, or Maintenance while planned maintenance lasts. */
+/** Returns the current state of a node: Maintenance during planned maintenance, else that of its spec. */
 export function nodeStateAt(
   spec: Pick<ComputeNodeSpec, 'state' | 'maintenance'>,
   now: Date,
@@ -38,8 +38,8 @@ export function nodeStateAt(
 const MONTH_DAYS = 30;
 
 /**
- * Faults of a node per GPU-month: how often one of its GPUs alone would fail like it in 30 days. Undefined where it has no GPU, or
- * the operator has not counted yet for how long its GPUs were there.
+ * Returns the faults of a node per GPU and 30 days. Undefined if it has no GPU, or the operator has not counted its GPU
+ * days yet.
  */
 export function faultsPerGpuMonth({
   spec,

@@ -1,4 +1,4 @@
-/** The parts that all Kubernetes objects share, as they stand on the wire: timestamps are RFC 3339 strings. */
+/** The parts that all Kubernetes objects share, in wire format: timestamps are RFC 3339 strings. */
 
 import type { ConditionParameters } from './schema/fields.ts';
 
@@ -24,16 +24,16 @@ export interface ObjectMeta {
   annotations?: Record<string, string>;
   finalizers?: string[];
   ownerReferences?: OwnerReference[];
-  /** Who set which fields; in copies that informers keep only by whom, where they keep it at all. */
+  /** Which manager set which fields. Informers drop it, or keep only the managers. */
   managedFields?: ManagedFields[];
 }
 
-/** One entry of `managedFields`, as far as we look at it. */
+/** The fields of a `managedFields` entry that we read. */
 interface ManagedFields {
   manager?: string;
   /** `status` for writes of the status; absent for the object itself. */
   subresource?: string;
-  /** When, to the second. */
+  /** Time of the last write, in whole seconds. */
   time?: string;
 }
 
@@ -42,9 +42,9 @@ export interface Condition {
   status: 'True' | 'False' | 'Unknown';
   reason: string;
   message: string;
-  /** The values that the message names. */
+  /** The values in the message. */
   parameters?: ConditionParameters | undefined;
-  /** When `status` last changed, to the second. */
+  /** When `status` last changed, in whole seconds. */
   lastTransitionTime: string;
   observedGeneration?: number | undefined;
 }
@@ -67,6 +67,6 @@ export interface ResourceDefinition<T> {
   readonly plural: string;
   readonly singular: string;
   readonly namespaced: boolean;
-  /** Never set; it carries the type. */
+  /** Never set; carries the type. */
   readonly object?: T;
 }

@@ -27,10 +27,10 @@ describe('The request of a Workload', () => {
     ['an empty value', ''],
     ['words', 'nobody'],
     ['a line break after an id', `${order}\n`],
-    ['more than an id', `${order}", "level":60`],
-    ['very much', order.repeat(5_000)],
-    ['capitals, which the portal does not write', order.toUpperCase()],
-  ])('is none where the annotation has %s', (_, value) => {
+    ['text after an id', `${order}", "level":60`],
+    ['a very long value', order.repeat(5_000)],
+    ['uppercase letters, which the portal does not write', order.toUpperCase()],
+  ])('is undefined when the annotation has %s', (_, value) => {
     expect(requestIdOf(workload('Pending', value))).toBeUndefined();
   });
 });
@@ -38,7 +38,7 @@ describe('The request of a Workload', () => {
 describe('An open request', () => {
   const requests = () => new OpenRequests(requestIdOf);
 
-  it('is open until the workload is noted at rest', () => {
+  it('is open until the workload is noted in a stable phase', () => {
     const open = requests();
     for (const phase of ['Pending', 'Starting'] as const) {
       open.note(key, workload(phase, order));
@@ -50,14 +50,14 @@ describe('An open request', () => {
       expect(open.of(key, workload(phase, order))).toBeUndefined();
   });
 
-  it('is the next one as soon as that has changed the workload', () => {
+  it('is replaced by the next request that changes the workload', () => {
     const open = requests();
     open.note(key, workload('Running', order));
     open.note(key, workload('Running', stop, 0));
     expect(open.of(key, workload('Running', stop, 0))).toBe(stop);
   });
 
-  it('belongs to one workload, and a new one of the same name has its own', () => {
+  it('belongs to one workload, not to a new one of the same name', () => {
     const open = requests();
     open.note(key, workload('Running', order));
     expect(open.of('u-mei/b', workload('Running', order))).toBe(order);
@@ -65,7 +65,7 @@ describe('An open request', () => {
     expect(open.of(key, workload('Pending', order))).toBe(order);
   });
 
-  it('is none where no request is named', () => {
+  it('is undefined without a request id', () => {
     const open = requests();
     open.note(key, workload('Running'));
     expect(open.of(key, workload('Running'))).toBeUndefined();

@@ -12,7 +12,7 @@ const lists = [workloadReasons, catalogueReasons, fundedReasons, orderReasons].m
 );
 const reasons = new Set(lists.flat());
 
-/** Words that name something else as well: phases, states, conditions, Kubernetes' own reasons, the portal's refusals. */
+/** Words that also name something else: phases, states, conditions, Kubernetes' reasons, the portal's errors. */
 const otherMeanings = new Set<string>([
   ...workloadPhaseSchema.options,
   ...[
@@ -31,7 +31,7 @@ const sources = globSync('{operator,portal/bff}/src/**/*.ts', { cwd: root }).fil
   (file) => !file.endsWith('.test.ts') && !file.includes('/testing/'),
 );
 
-/** What is given as a reason in CamelCase, and words that only a reason is. */
+/** Returns CamelCase literals used as a reason, and literals that can only be a reason. */
 function literalsIn(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8');
   const written = [...text.matchAll(/\breason: '([A-Z][a-z]\w+)'(?! \|)/g)].map(([, word = '']) => word);
@@ -41,11 +41,11 @@ function literalsIn(file: string): string[] {
   return [...new Set([...written, ...words])].map((word) => `${file}: ${word}`);
 }
 
-it('are named by their constants in operator and portal, and written out nowhere', () => {
+it('are used through their constants, not as literals, in operator and portal', () => {
   expect(sources.length).toBeGreaterThan(100);
   expect(sources.flatMap(literalsIn)).toEqual([]);
 });
 
-it('are words that mean one thing: none is written twice in one list', () => {
+it('are unique within each list', () => {
   for (const list of lists) expect(list).toEqual([...new Set(list)]);
 });

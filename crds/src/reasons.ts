@@ -230,7 +230,7 @@ export const workloadReasons = {
   diskNotIncluded: 'DiskNotIncluded',
 } as const;
 
-/** Stops that the machine's own schedule has brought about. */
+/** Reasons of stops by the machine's schedule. */
 export const scheduledHalts: ReadonlySet<string> = new Set([
   workloadReasons.scheduledStop,
   workloadReasons.idleStop,

@@ -6,18 +6,18 @@ import { toStructuralSchema, type StructuralSchema } from './generator/structura
 import type { ResourceDefinition } from './object.ts';
 import { sample, type SampleObject } from './testing/samples.ts';
 
-/** Fields of a sample by their paths, with what they become, right or wrong; undefined takes one away. */
+/** New values for fields of a sample, by path; undefined removes a field. */
 type Change = Record<string, unknown>;
 
 interface Case {
   kind: string;
-  /** What is refused, in words. */
+  /** Describes the rejected value, for the test title. */
   refusal: string;
   refused: Change;
   accepted: Change;
-  /** Part of what the person is told. */
+  /** Part of the error message. */
   message: string;
-  /** For rules about changes: what is there before. */
+  /** For rules about updates: the fields before the update. */
   before?: Change;
 }
 
@@ -40,7 +40,7 @@ const nameCases = customResources
     message: 'metadata.name: Invalid value: the name must have at most 63 characters',
   }));
 
-/** What is given once in each list of words, names, addresses and keys, and how the second is refused. */
+/** Lists whose items must be unique, with an item and the error for a duplicate. */
 const twiceCases = (
   [
     ['Region', 'spec.tags', '训练', 'each tag can be given only once'],
@@ -58,7 +58,7 @@ const twiceCases = (
   message: `${path}: Invalid value: ${message}`,
 }));
 
-/** What somebody who takes a quantity or a price for a number is told. */
+/** Errors for numbers where a quantity or price string is required. */
 const numberCases = (
   [
     ['Workload', 'spec.rootDiskSize', 200, '200Gi', 'must be a whole number of Mi, Gi or Ti'],
@@ -77,7 +77,7 @@ const numberCases = (
 }));
 
 const inner = 'must not be at a loopback, link-local or private address';
-/** Places that images are not downloaded from, and others that look like them. */
+/** URLs with a forbidden host, and similar URLs that are allowed. */
 const hostCases = (
   [
     ['http://169.254.169.254/latest/meta-data', 'http://169.253.169.254/disk'],
@@ -125,7 +125,7 @@ const termCases = (
   message: `${field} is part of the order and cannot be changed; create another workload`,
 }));
 
-/** What the operator found to be included in a workload's price. */
+/** The status with the resources that a workload's price includes. */
 function included(disk: string): object {
   return { resources: { cpu: 8, memory: '32Gi', disk } };
 }
@@ -144,14 +144,14 @@ const cases: Case[] = [
   },
   {
     kind: 'Region',
-    refusal: 'a CPU model that is no name',
+    refusal: 'an invalid CPU model',
     refused: { 'spec.cpuModel': 'EPYC Milan' },
     accepted: { 'spec.cpuModel': 'EPYC-Milan' },
     message: 'must be host-passthrough, host-model or the name of a CPU model that KubeVirt knows',
   },
   {
     kind: 'Region',
-    refusal: 'an address that is none',
+    refusal: 'an invalid address',
     refused: { 'spec.exposure.addresses': ['203.0.113.300'] },
     accepted: { 'spec.exposure.addresses': ['203.0.113.30', '2001:db8::1'] },
     message: 'must be a valid IP address, for example 203.0.113.7',
@@ -165,7 +165,7 @@ const cases: Case[] = [
   })),
   {
     kind: 'Region',
-    refusal: 'addresses that a load balancer would not have',
+    refusal: 'addresses for a load balancer',
     refused: { 'spec.exposure': { type: 'LoadBalancer', addresses: ['203.0.113.7'] } },
     accepted: { 'spec.exposure': { type: 'LoadBalancer', addresses: [] } },
     message: 'with type LoadBalancer every machine gets an address of its own; leave addresses out',
@@ -186,98 +186,98 @@ const cases: Case[] = [
   },
   {
     kind: 'GPU',
-    refusal: 'a resource of Kubernetes itself',
+    refusal: 'a built-in resource of Kubernetes as the device',
     refused: { 'spec.deviceName': 'kubernetes.io/hugepages' },
     accepted: { 'spec.deviceName': 'nvidia.com/AD102GL_L40S' },
     message: 'names of kubernetes.io are resources of Kubernetes itself',
   },
   {
     kind: 'GPU',
-    refusal: 'a PCI id in small letters',
+    refusal: 'a PCI id in lowercase',
     refused: { 'spec.pciVendorSelector': '10de:20b5' },
     accepted: { 'spec.pciVendorSelector': '10DE:20B5' },
     message: 'must be the vendor and the device id, four uppercase hexadecimal digits each',
   },
   {
     kind: 'SKU',
-    refusal: 'memory in a unit of tens',
+    refusal: 'memory in a decimal unit',
     refused: { 'spec.memory': '32GB' },
     accepted: { 'spec.memory': '32Gi' },
     message: 'must be a whole number of Mi, Gi or Ti',
   },
   {
     kind: 'SKU',
-    refusal: 'less memory than an operating system starts with',
+    refusal: 'too little memory for an operating system',
     refused: { 'spec.memory': '255Mi' },
     accepted: { 'spec.memory': '256Mi' },
     message: 'must be at least 256Mi',
   },
   {
     kind: 'SKU',
-    refusal: 'a disk that holds no operating system',
+    refusal: 'a disk too small for an operating system',
     refused: { 'spec.disk': '1023Mi' },
     accepted: { 'spec.disk': '1Gi' },
     message: 'must be at least 1Gi',
   },
   {
     kind: 'SKU',
-    refusal: 'more memory than there is',
+    refusal: 'memory beyond the maximum',
     refused: { 'spec.memory': '1000Ti' },
     accepted: { 'spec.memory': '999Ti' },
     message: 'must be a whole number of Mi, Gi or Ti, below 1000Ti',
   },
   {
     kind: 'SKU',
-    refusal: 'a pricing policy that cannot exist',
+    refusal: 'an invalid pricing policy name',
     refused: { 'spec.pricing': ['By the hour'] },
     accepted: { 'spec.pricing': ['by-the-hour'] },
     message: 'must be lowercase letters, digits, hyphens and dots',
   },
   {
     kind: 'ComputeNode',
-    refusal: 'a Node whose name has an empty part',
+    refusal: 'a Node name with an empty part',
     refused: { 'spec.nodeName': 'gpu-01..example' },
     accepted: { 'spec.nodeName': 'gpu-01.example' },
     message: 'must be lowercase letters, digits, hyphens and dots',
   },
   {
     kind: 'ComputeNode',
-    refusal: 'no SKU to run',
+    refusal: 'no SKU',
     refused: { 'spec.skus': [] },
     accepted: { 'spec.skus': ['cpu-16'] },
     message: 'should have at least 1 items',
   },
   {
     kind: 'ComputeNode',
-    refusal: 'to tolerate a taint that cannot be',
+    refusal: 'a toleration of an invalid taint',
     refused: { 'spec.tolerations': [{ key: 'nvidia.com/' }] },
     accepted: { 'spec.tolerations': [{ key: 'nvidia.com/gpu' }] },
     message: 'must be the key of a taint, for example nvidia.com/gpu',
   },
   {
     kind: 'ComputeNode',
-    refusal: 'to tolerate that the node is not well',
+    refusal: 'a toleration of node problems',
     refused: { 'spec.tolerations': [{ key: 'node.kubernetes.io/out-of-service', operator: 'Exists' }] },
     accepted: { 'spec.tolerations': [{ key: 'nvidia.com/gpu', operator: 'Exists', effect: 'NoSchedule' }] },
     message: 'taints under node.kubernetes.io/ are set by Kubernetes when a node has problems',
   },
   {
     kind: 'ComputeNode',
-    refusal: 'to tolerate whatever value of a taint, and one of them',
+    refusal: 'a toleration with the operator Exists and a value',
     refused: { 'spec.tolerations': [{ key: 'team', operator: 'Exists', value: 'vision' }] },
     accepted: { 'spec.tolerations': [{ key: 'team', value: 'vision' }] },
     message: 'a value goes with the operator Equal only',
   },
   {
     kind: 'ComputeNode',
-    refusal: 'a GPU at what is no PCI address',
+    refusal: 'a GPU at an invalid PCI address',
     refused: { 'spec.quarantine': [{ address: '17:00.0', reason: 'Xid 79' }] },
     accepted: { 'spec.quarantine': [{ address: '0000:17:00.0', reason: 'Xid 79' }] },
     message: 'must be a PCI address in lowercase, for example 0000:17:00.0',
   },
   {
     kind: 'ComputeNode',
-    refusal: 'two GPUs at one address',
+    refusal: 'two GPUs at the same address',
     refused: { 'spec.quarantine': [{ address: '0000:17:00.0', count: 2, reason: 'Xid 79' }] },
     accepted: { 'spec.quarantine': [{ address: '0000:17:00.0', reason: 'Xid 79' }] },
     message: 'an address names one GPU; leave out count',
@@ -306,14 +306,14 @@ const cases: Case[] = [
   },
   {
     kind: 'ComputeNode',
-    refusal: 'a start after maintenance that is not planned',
+    refusal: 'a resume policy without planned maintenance',
     refused: { 'spec.maintenance': { reason: 'A new fan.', resume: 'Automatic' } },
     accepted: { 'spec.maintenance': { reason: 'A new fan.' } },
     message: 'resume goes with planned maintenance',
   },
   {
     kind: 'ComputeNode',
-    refusal: 'another region while workloads need it',
+    refusal: 'another region while the node has workloads',
     before: { status: { workloads: 1 } },
     refused: { 'spec.region': 'cn-east-9' },
     accepted: { 'spec.nodeName': sample('ComputeNode').metadata.name, 'spec.state': 'Inactive' },
@@ -322,7 +322,7 @@ const cases: Case[] = [
   },
   {
     kind: 'ComputeNode',
-    refusal: 'another Node while workloads need it',
+    refusal: 'another Node while the node has workloads',
     before: { status: { workloads: 1 } },
     refused: { 'spec.nodeName': 'another-host' },
     accepted: { 'spec.description': 'Has a new fan.' },
@@ -331,7 +331,7 @@ const cases: Case[] = [
   },
   {
     kind: 'ComputeNode',
-    refusal: 'a Node that does not exist, though nothing needs it',
+    refusal: 'an invalid Node name, even without workloads',
     before: { status: { workloads: 0 } },
     refused: { 'spec.nodeName': 'no..such' },
     accepted: { 'spec.nodeName': 'another-host', 'spec.region': 'cn-east-9' },
@@ -339,21 +339,21 @@ const cases: Case[] = [
   },
   {
     kind: 'VMImage',
-    refusal: 'a registry that is not named as one',
+    refusal: 'a registry URL without a scheme',
     refused: { 'spec.source': { registry: { url: 'quay.io/containerdisks/debian:12' } } },
     accepted: { 'spec.source': { registry: { url: 'docker://quay.io/containerdisks/debian:12' } } },
     message: 'must be docker://, a registry and an image',
   },
   {
     kind: 'VMImage',
-    refusal: 'a file that is nowhere on the web',
+    refusal: 'a local path as the URL of a file',
     refused: { 'spec.source': { http: { ...file, url: '/srv/debian.qcow2' } } },
     accepted: { 'spec.source': { http: file } },
     message: 'must be the web address of a file',
   },
   {
     kind: 'VMImage',
-    refusal: 'a password in the address of a registry',
+    refusal: 'a password in the URL of a registry',
     refused: { 'spec.source': { registry: { url: 'docker://mei:secret@registry.example.com/debian:12' } } },
     accepted: {
       'spec.source': { registry: { url: `docker://registry.example.com/debian@sha256:${'0'.repeat(64)}` } },
@@ -362,7 +362,7 @@ const cases: Case[] = [
   },
   {
     kind: 'VMImage',
-    refusal: 'a password in the address of a file',
+    refusal: 'a password in the URL of a file',
     refused: {
       'spec.source': { http: { ...file, url: 'https://mei:secret@images.example.com/debian.qcow2' } },
     },
@@ -371,42 +371,42 @@ const cases: Case[] = [
   },
   {
     kind: 'VMImage',
-    refusal: 'a checksum of an old kind',
+    refusal: 'a checksum by an outdated algorithm',
     refused: { 'spec.source': { http: { ...file, checksum: `md5:${'0'.repeat(32)}` } } },
     accepted: { 'spec.source': { http: { ...file, checksum: `sha512:${'0'.repeat(128)}` } } },
     message: 'must be sha256: and 64 lowercase hexadecimal digits, or sha512: and 128',
   },
   {
     kind: 'VMImage',
-    refusal: 'a DataSource in no namespace',
+    refusal: 'a DataSource in an invalid namespace',
     refused: { 'spec.source': { dataSource: { namespace: 'Golden.Images', name: 'debian' } } },
     accepted: { 'spec.source': { dataSource: { namespace: 'golden-images', name: 'debian' } } },
     message: 'must be the name of a namespace',
   },
   {
     kind: 'VMImage',
-    refusal: 'a user that no system has',
+    refusal: 'an invalid user name',
     refused: { 'spec.defaultUser': '1st user' },
     accepted: { 'spec.defaultUser': 'first_user' },
     message: 'must be a user name of letters, digits, hyphens and underscores',
   },
   {
     kind: 'VMImage',
-    refusal: 'a GPU driver that is not a version',
+    refusal: 'an invalid GPU driver version',
     refused: { 'spec.gpu': { driverVersion: 'nvidia-550' } },
     accepted: { 'spec.gpu': { driverVersion: '550.90.07' } },
     message: 'must be one to four numbers with dots between them, for example 550.90.07',
   },
   {
     kind: 'VMImage',
-    refusal: 'a CUDA that is not a version',
+    refusal: 'an invalid CUDA version',
     refused: { 'spec.gpu': { driverVersion: '550', cudaVersion: 'cu124' } },
     accepted: { 'spec.gpu': { driverVersion: '550', cudaVersion: '12.4' } },
     message: 'must be two or three numbers with dots between them, for example 12.4',
   },
   {
     kind: 'VMImage',
-    refusal: 'a CUDA without the quotation marks that keep 13.0 a text',
+    refusal: 'a CUDA version without quotation marks, which YAML parses as a number',
     refused: { 'spec.gpu': { driverVersion: '580.95.05', cudaVersion: 13 } },
     accepted: { 'spec.gpu': { driverVersion: '580.95.05', cudaVersion: '13.0' } },
     message: 'spec.gpu.cudaVersion: Invalid value: "integer"',
@@ -420,28 +420,28 @@ const cases: Case[] = [
   },
   {
     kind: 'VMImage',
-    refusal: 'Windows where KubeVirt cannot run it',
+    refusal: 'Windows on an architecture where KubeVirt cannot run it',
     refused: { 'spec.osType': 'Windows', 'spec.architecture': 'arm64' },
     accepted: { 'spec.architecture': 'arm64' },
     message: 'Windows runs on amd64 only',
   },
   {
     kind: 'VMImage',
-    refusal: 'an image from nowhere',
+    refusal: 'no source',
     refused: { 'spec.source': {} },
     accepted: { 'spec.source': { dataSource: { namespace: 'images', name: 'debian' } } },
     message: 'source must have exactly one of registry, http and dataSource',
   },
   {
     kind: 'VMImage',
-    refusal: 'an image from two places',
+    refusal: 'two sources',
     refused: { 'spec.source.dataSource': { namespace: 'images', name: 'debian' } },
     accepted: unchanged,
     message: 'source must have exactly one of registry, http and dataSource',
   },
   {
     kind: 'PricingPolicy',
-    refusal: 'a price of nothing',
+    refusal: 'a price of zero',
     refused: { 'spec.price': '0.000000' },
     accepted: { 'spec.price': '0.000001' },
     message: 'must be above zero',
@@ -462,7 +462,7 @@ const cases: Case[] = [
   },
   {
     kind: 'PricingPolicy',
-    refusal: 'another mode than machines were ordered under',
+    refusal: 'another mode after machines were ordered with it',
     before: { 'spec.mode': 'OnDemand' },
     refused: { 'spec.mode': 'Spot' },
     accepted: { 'spec.mode': 'OnDemand', 'spec.price': '9.99' },
@@ -470,14 +470,14 @@ const cases: Case[] = [
   },
   {
     kind: 'Tenant',
-    refusal: 'a name that is no namespace',
+    refusal: 'a name that is not valid in a namespace',
     refused: { 'metadata.name': 'li.mei' },
     accepted: { 'metadata.name': '0198c5d2-7f3a-7c11-9b55-3f0a4f6d1e20' },
     message: "metadata.name: Invalid value: the name must be the user's id",
   },
   {
     kind: 'Workload',
-    refusal: 'a name that the portal needs',
+    refusal: 'a name that the portal reserves',
     refused: { 'metadata.name': 'create' },
     accepted: { 'metadata.name': 'create-1' },
     message: 'metadata.name: Invalid value: the portal uses the name create itself; choose another',
@@ -492,7 +492,7 @@ const cases: Case[] = [
   ...termCases,
   {
     kind: 'Workload',
-    refusal: 'another type than was ordered',
+    refusal: 'a type other than ordered',
     before: unchanged,
     refused: { 'spec.type': 'Container' },
     accepted: unchanged,
@@ -500,7 +500,7 @@ const cases: Case[] = [
   },
   {
     kind: 'Workload',
-    refusal: 'another pricing policy than was ordered',
+    refusal: 'a pricing policy other than ordered',
     before: unchanged,
     refused: { 'spec.pricing.policy': 'rtx-4090-1-spot' },
     accepted: unchanged,
@@ -508,7 +508,7 @@ const cases: Case[] = [
   },
   {
     kind: 'Workload',
-    refusal: 'a term that is added later',
+    refusal: 'a term added later',
     before: unchanged,
     refused: { 'spec.pricing.quantity': 1 },
     accepted: unchanged,
@@ -516,7 +516,7 @@ const cases: Case[] = [
   },
   {
     kind: 'Workload',
-    refusal: 'a term that is taken away, to be set anew',
+    refusal: 'a removed term, which could then be set again',
     before: { 'spec.pricing.quantity': 2 },
     refused: { 'spec.pricing.quantity': undefined },
     accepted: { 'spec.pricing.quantity': 2 },
@@ -524,7 +524,7 @@ const cases: Case[] = [
   },
   {
     kind: 'Workload',
-    refusal: 'a reservation that is added later',
+    refusal: 'a reservation added later',
     before: { 'spec.pricing.quantity': 1 },
     refused: reserved,
     accepted: { 'spec.pricing.quantity': 1 },
@@ -532,7 +532,7 @@ const cases: Case[] = [
   },
   {
     kind: 'Workload',
-    refusal: 'a reservation that is taken away',
+    refusal: 'a removed reservation',
     before: reserved,
     refused: { 'spec.pricing.quantity': 1 },
     accepted: reserved,
@@ -540,7 +540,7 @@ const cases: Case[] = [
   },
   {
     kind: 'Workload',
-    refusal: 'another choice for when nothing is free',
+    refusal: 'another whenSoldOut',
     before: { 'spec.whenSoldOut': 'Refuse' },
     refused: { 'spec.whenSoldOut': 'Wait' },
     accepted: { 'spec.whenSoldOut': 'Refuse' },
@@ -548,7 +548,7 @@ const cases: Case[] = [
   },
   {
     kind: 'Workload',
-    refusal: 'such a choice that is added later',
+    refusal: 'a whenSoldOut added later',
     before: {},
     refused: { 'spec.whenSoldOut': 'Wait' },
     accepted: {},
@@ -556,56 +556,56 @@ const cases: Case[] = [
   },
   {
     kind: 'Workload',
-    refusal: 'a reservation of no term',
+    refusal: 'a reservation without a term',
     refused: { 'spec.reservation': { startTime: '2026-12-01T00:00:00Z' } },
     accepted: reserved,
     message: 'reservation is for Reserved pricing and needs pricing.quantity',
   },
   {
     kind: 'Workload',
-    refusal: 'a start that an admin chose for a term with one of its own',
+    refusal: 'a start time from an administrator for a reservation with its own',
     refused: { ...reserved, 'spec.placement': { startTime: '2026-12-02T00:00:00Z' } },
     accepted: { 'spec.placement': { startTime: '2026-12-02T00:00:00Z' } },
     message: 'a reserved term starts at reservation.startTime; leave out placement.startTime',
   },
   {
     kind: 'Workload',
-    refusal: 'two choices of when it is stopped',
+    refusal: 'two kinds of stop',
     refused: { 'spec.schedule': { stopAt: '2026-12-01T00:00:00Z', stopAfterHours: 4 } },
     accepted: { 'spec.schedule': { stopAfterHours: 4, postponedUntil: '2026-12-01T00:00:00Z' } },
     message: 'give one of stopAt, stopAfterHours, weekly and idle',
   },
   {
     kind: 'Workload',
-    refusal: 'a weekly plan beside another choice',
+    refusal: 'a weekly plan and another kind of stop',
     refused: { 'spec.schedule': { stopAfterHours: 4, weekly: officeHours } },
     accepted: { 'spec.schedule': { weekly: officeHours } },
     message: 'give one of stopAt, stopAfterHours, weekly and idle',
   },
   {
     kind: 'Workload',
-    refusal: 'a stop when idle beside another choice',
+    refusal: 'an idle stop and another kind of stop',
     refused: { 'spec.schedule': { stopAfterHours: 4, idle: { gpuPercent: 5, minutes: 60 } } },
     accepted: { 'spec.schedule': { idle: { gpuPercent: 5, minutes: 60 } } },
     message: 'give one of stopAt, stopAfterHours, weekly and idle',
   },
   {
     kind: 'Workload',
-    refusal: 'a time without work that is shorter than a quarter of an hour',
+    refusal: 'an idle time below a quarter of an hour',
     refused: { 'spec.schedule': { idle: { gpuPercent: 5, minutes: 14 } } },
     accepted: { 'spec.schedule': { idle: { gpuPercent: 1, minutes: 15 } } },
     message: 'should be greater than or equal to 15',
   },
   {
     kind: 'Workload',
-    refusal: 'GPUs that work at more than half counted as idle',
+    refusal: 'an idle threshold above half the GPU load',
     refused: { 'spec.schedule': { idle: { gpuPercent: 51, minutes: 60 } } },
     accepted: { 'spec.schedule': { idle: { gpuPercent: 50, minutes: 1440 } } },
     message: 'should be less than or equal to 50',
   },
   {
     kind: 'Workload',
-    refusal: 'a stop when idle of a machine without GPUs',
+    refusal: 'an idle stop for a machine without GPUs',
     before: { status: included('100Gi') },
     refused: { 'spec.schedule': { idle: { gpuPercent: 5, minutes: 60 } } },
     accepted: { 'spec.schedule': { stopAfterHours: 4 } },
@@ -613,56 +613,56 @@ const cases: Case[] = [
   },
   {
     kind: 'Workload',
-    refusal: 'weekly hours that have no length',
+    refusal: 'weekly hours of zero length',
     refused: { 'spec.schedule': { weekly: { ...officeHours, to: '09:00' } } },
     accepted: { 'spec.schedule': { weekly: { ...officeHours, to: '06:00' } } },
     message: 'from and to must differ',
   },
   {
     kind: 'Workload',
-    refusal: 'a day of the week that is given twice',
+    refusal: 'a duplicate day of the week',
     refused: { 'spec.schedule': { weekly: { ...officeHours, days: ['Mon', 'Mon'] } } },
     accepted: { 'spec.schedule': { weekly: { ...officeHours, days: ['Sun', 'Mon'] } } },
     message: 'each day can be given only once',
   },
   {
     kind: 'Workload',
-    refusal: 'hours that are no time of day',
+    refusal: 'an invalid time of day',
     refused: { 'spec.schedule': { weekly: { ...officeHours, to: '24:00' } } },
     accepted: { 'spec.schedule': { weekly: { ...officeHours, to: '00:00' } } },
     message: 'must be hours and minutes, for example 09:00',
   },
   {
     kind: 'Workload',
-    refusal: 'a time zone that there is not',
+    refusal: 'an unknown time zone',
     refused: { 'spec.schedule': { weekly: { ...officeHours, timeZone: 'Asia/Peking' } } },
     accepted: { 'spec.schedule': { weekly: { ...officeHours, timeZone: 'America/Argentina/Buenos_Aires' } } },
     message: 'schedule.weekly.timeZone',
   },
   {
     kind: 'Workload',
-    refusal: 'an offset in place of a time zone',
+    refusal: 'a UTC offset as the time zone',
     refused: { 'spec.schedule': { weekly: { ...officeHours, timeZone: '+08:00' } } },
     accepted: { 'spec.schedule': { weekly: { ...officeHours, timeZone: 'Etc/GMT-8' } } },
     message: 'must be a name of the IANA time zone database',
   },
   {
     kind: 'Workload',
-    refusal: 'a stop that is put off without one that is chosen',
+    refusal: 'a postponed stop without a kind of stop',
     refused: { 'spec.schedule': { postponedUntil: '2026-12-01T00:00:00Z' } },
     accepted: { 'spec.schedule': { stopAt: '2026-12-01T00:00:00Z' } },
     message: 'give one of stopAt, stopAfterHours, weekly and idle',
   },
   {
     kind: 'Workload',
-    refusal: 'a stop before the reserved term begins',
+    refusal: 'a stop before the reserved term starts',
     refused: { ...reserved, 'spec.schedule': { stopAt: '2026-12-01T00:00:00Z' } },
     accepted: { ...reserved, 'spec.schedule': { stopAt: '2026-12-01T00:00:01+00:00' } },
     message: 'stopAt must be later than the start of the reserved term',
   },
   {
     kind: 'Workload',
-    refusal: 'a root disk that shrinks, whatever its unit',
+    refusal: 'a smaller root disk in another unit',
     before: { 'spec.rootDiskSize': '1Ti' },
     refused: { 'spec.rootDiskSize': '1000Gi' },
     accepted: { 'spec.rootDiskSize': '1025Gi' },
@@ -679,7 +679,7 @@ const cases: Case[] = [
   },
   {
     kind: 'Workload',
-    refusal: 'a still larger root disk, though it was ordered too large',
+    refusal: 'an even larger root disk than one ordered too large',
     before: { 'spec.rootDiskSize': '200Gi', status: included('100Gi') },
     refused: { 'spec.rootDiskSize': '300Gi' },
     accepted: { 'spec.rootDiskSize': '200Gi', 'spec.powerState': 'Stopped' },
@@ -688,35 +688,35 @@ const cases: Case[] = [
   },
   {
     kind: 'Workload',
-    refusal: 'two ports of one name',
+    refusal: 'two ports of the same name',
     refused: { 'spec.ports': [port('web', 80), port('web', 81)] },
     accepted: { 'spec.ports': [port('web', 80), port('web-2', 81), port(undefined, 82)] },
     message: 'the names of ports must differ',
   },
   {
     kind: 'Workload',
-    refusal: 'one port twice',
+    refusal: 'a duplicate port',
     refused: { 'spec.ports': [port('web', 80), port('dns', 80)] },
     accepted: { 'spec.ports': [port('web', 80), { ...port('dns', 80), protocol: 'UDP' }] },
     message: 'each protocol and port can be opened only once',
   },
   {
     kind: 'Workload',
-    refusal: "a port with the name of the machine's own",
+    refusal: 'a port with a reserved name',
     refused: { 'spec.ports': [port('rdp', 2222)] },
     accepted: { 'spec.ports': [port('rdp-2', 2222)] },
     message: 'ssh, rdp and http-host are the machine',
   },
   {
     kind: 'Workload',
-    refusal: 'a place at an address that is none',
+    refusal: 'a placement at an invalid address',
     refused: { 'spec.placement': { address: 'gpu.example.com' } },
     accepted: { 'spec.placement': { address: '203.0.113.7', sshPort: 30022 } },
     message: 'must be a valid IP address, for example 203.0.113.7',
   },
   {
     kind: 'Workload',
-    refusal: 'a SKU that cannot exist',
+    refusal: 'an invalid SKU name',
     refused: { 'spec.sku': 'RTX 4090' },
     accepted: { 'spec.sku': 'rtx-4090' },
     message: 'must be lowercase letters, digits, hyphens and dots',
@@ -730,14 +730,14 @@ const cases: Case[] = [
   },
   {
     kind: 'Workload',
-    refusal: 'a port with a name in capitals',
+    refusal: 'a port name with uppercase letters',
     refused: { 'spec.ports': [port('Web_1', 80)] },
     accepted: { 'spec.ports': [port('web-1', 80)] },
     message: 'must be lowercase letters, digits and hyphens, start with a letter and not end with a hyphen',
   },
   {
     kind: 'Workload',
-    refusal: 'a port that cannot be',
+    refusal: 'a port number out of range',
     refused: { 'spec.ports': [port('web', 65_536)] },
     accepted: { 'spec.ports': [port('web', 65_535)] },
     message: 'should be less than or equal to 65535',
@@ -751,14 +751,14 @@ const cases: Case[] = [
   },
   {
     kind: 'Workload',
-    refusal: 'a host that DNS cannot hold',
+    refusal: 'a host with a label too long for DNS',
     refused: { 'spec.http': { host: `${'a'.repeat(64)}.cn-north-1.gpulease.example`, targetPort: 8888 } },
     accepted: { 'spec.http': { host: `${'a'.repeat(63)}.cn-north-1.gpulease.example`, targetPort: 8888 } },
     message: 'at most 63 characters between dots',
   },
 ];
 
-/** What a request was refused with; empty where it was not. Kubernetes 1.32 also names the type of the value. */
+/** Returns the error message of a request, or '' if it succeeded. Removes the value type that Kubernetes 1.32 adds. */
 async function refusalOf(request: Promise<unknown>): Promise<string> {
   const message = await request.then(() => '', String);
   return message.replace(/(?<=Invalid value: )"(object|array|string)": /, '');
@@ -778,7 +778,7 @@ describe('the rules of the custom resources', () => {
   });
 
   it.each(cases.filter(({ before }) => before === undefined))(
-    'refuse a $kind with $refusal',
+    'reject a $kind with $refusal',
     async ({ kind, accepted, refused, message }) => {
       await create(changed(kind, accepted), { dryRun: true });
       expect(await refusalOf(create(changed(kind, refused), { dryRun: true }))).toContain(message);
@@ -786,7 +786,7 @@ describe('the rules of the custom resources', () => {
   );
 
   it.each(cases.filter(({ before }) => before !== undefined))(
-    'refuse to a $kind $refusal',
+    'reject an update of a $kind with $refusal',
     async ({ kind, before, accepted, refused, message }) => {
       const present = changed(kind, before ?? unchanged);
       const made = await create(present);
@@ -802,14 +802,14 @@ describe('the rules of the custom resources', () => {
     },
   );
 
-  it('are each covered above', () => {
+  it('are all covered above', () => {
     const said = customResources.flatMap((resource) => [
       ...resource.rules.map(({ message }) => message),
       ...messages(toStructuralSchema(resource.schema)),
     ]);
     const covered = cases.map(({ message }) => message.replace(/^.*: Invalid value: /, ''));
     expect(said.filter((message) => !covered.some((part) => message.includes(part)))).toEqual([
-      // There is only one type so far; the list of them refuses any other.
+      // There is only one type so far, so the enum already rejects any other.
       'type is part of the order and cannot be changed; create another workload',
     ]);
   });
@@ -818,7 +818,7 @@ describe('the rules of the custom resources', () => {
     return cluster.resource(definitionOf(object.kind)).create(object, options);
   }
 
-  /** Makes of what is there the other; with `dryRun` only as a question. */
+  /** Replaces an object, or only validates that with `dryRun`. */
   async function replace(
     { metadata: { resourceVersion } }: Pick<ApiObject, 'metadata'>,
     object: SampleObject,

@@ -20,7 +20,7 @@ describe('the custom resources on a real API server', () => {
   const apply = (folder: string) =>
     cluster.kubectl(['apply', '--server-side', '--validate=strict', `--kustomize=${folder}`]);
 
-  it('are all established, with no fault in their schemas', async () => {
+  it('are all established and have no faults in their schemas', async () => {
     const { items } = JSON.parse(await cluster.kubectl(['get', 'crd', '--output=json'])) as CrdList;
     expect(items.map(({ metadata }) => metadata.name).sort()).toEqual(
       customResources.map(({ definition: { plural, group } }) => `${plural}.${group}`).sort(),
@@ -36,14 +36,14 @@ describe('the custom resources on a real API server', () => {
     }
   });
 
-  it('take the catalogue, and taking it again changes nothing (SPEC-10.23)', async () => {
+  it('accept the catalogue, and applying it again changes nothing (SPEC-10.23)', async () => {
     expect(await apply(samplesFolder)).toContain('serverside-applied');
     const before = await versions();
     await apply(samplesFolder);
     expect(await versions()).toEqual(before);
   });
 
-  it('take a tenant and a machine (SPEC-10.23)', async () => {
+  it('accept a tenant and a machine (SPEC-10.23)', async () => {
     await cluster.kubectl(['create', 'namespace', 'u-sample']);
     expect(await apply(`${samplesFolder}/workload`)).toContain(
       'workload.gpulease.dev/notebook serverside-applied',
@@ -82,7 +82,7 @@ describe('the custom resources on a real API server', () => {
     ]);
   });
 
-  it('are found by their short names, by their category and by their fields', async () => {
+  it('are listed by short name, category and field', async () => {
     expect(await cluster.kubectl(['get', 'rg,cn,img,pp,tn', '--output=name'])).toContain(
       'region.gpulease.dev/',
     );
@@ -94,7 +94,7 @@ describe('the custom resources on a real API server', () => {
     ]);
   });
 
-  it('are listed by why they are in their phase', async () => {
+  it('are filtered by the reason of their phase', async () => {
     const listed = (reason: string) =>
       cluster.kubectl(['get', 'workloads.gpulease.dev', '-A', `--field-selector=status.reason=${reason}`]);
     const status = { reason: 'NoCapacity', phase: 'Pending' };
@@ -106,7 +106,7 @@ describe('the custom resources on a real API server', () => {
     expect(await listed('Running')).toBe('');
   });
 
-  it('are explained field by field', async () => {
+  it('are documented in kubectl explain', async () => {
     const explain = ['explain', 'workloads.spec.rootDiskSize', '--api-version=gpulease.dev/v1alpha1'];
     // The API server publishes the schemas of new kinds a moment after it serves them.
     await eventually(async () => {
@@ -115,20 +115,20 @@ describe('the custom resources on a real API server', () => {
     });
   });
 
-  it('refuse a field that does not exist', async () => {
+  it('reject an unknown field', async () => {
     const typo = JSON.stringify({ ...samples()[0], spec: { ...samples()[0]?.spec, regoin: 'cn-east-1' } });
     await expect(
       cluster.kubectl(['apply', '--server-side', '--validate=strict', '--filename=-'], typo),
     ).rejects.toThrow('regoin');
   });
 
-  /** The resourceVersion of every object of ours. */
+  /** Returns the resourceVersion of each of our objects. */
   function versions(): Promise<string> {
     const template = '{range .items[*]}{.kind}/{.metadata.name} {.metadata.resourceVersion}{"\\n"}{end}';
     return cluster.kubectl(['get', 'gpulease', '--all-namespaces', `--output=jsonpath=${template}`]);
   }
 
-  it('come back from a backup as docs/operating/backup-and-restore.md has it', async () => {
+  it('are restored from a backup as in docs/operating/backup-and-restore.md', async () => {
     const kinds = 'regions,computenodes,gpus,skus,vmimages,pricingpolicies,tenants';
     const names = async () => (await cluster.kubectl(['get', kinds, '--output=name'])).trim().split('\n');
     const before = await names();
@@ -157,7 +157,7 @@ describe('the samples', () => {
     ['ComputeNode', 'Region', nodes.map(({ spec }) => spec.region)],
     ['ComputeNode', 'SKU', nodes.flatMap(({ spec }) => spec.skus)],
     ['ComputeNode', 'GPU', nodes.flatMap(({ spec }) => spec.resources.gpus?.model ?? [])],
-  ])('name in every %s only a %s that exists', (_, kind, references) => {
+  ])('refer in each %s only to an existing %s', (_, kind, references) => {
     expect(references.filter((name) => !names(kind).includes(name))).toEqual([]);
   });
 });

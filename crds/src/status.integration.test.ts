@@ -6,7 +6,7 @@ import { toStructuralSchema } from './generator/structural-schema.ts';
 import type { ResourceDefinition } from './object.ts';
 import { sample } from './testing/samples.ts';
 
-/** What the parts of each kind's status hold at one time that may hold nothing at another. */
+/** Values for the status parts of each kind that may become empty. */
 const parts: Record<string, Record<string, object>> = {
   ComputeNode: { gpuCheck: { due: 'Fault' } },
   Tenant: { used: { gpus: 1, workloads: 2 }, free: { gpus: 7 } },
@@ -26,8 +26,8 @@ afterAll(async () => {
   await controlPlane.stop();
 });
 
-describe('a part of a status that holds nothing any more', () => {
-  it.each(Object.entries(parts))('goes from the status of a %s', async (kind, full) => {
+describe('a part of a status that becomes empty', () => {
+  it.each(Object.entries(parts))('is removed from the status of a %s', async (kind, full) => {
     const resource = customResources.find(({ definition }) => definition.kind === kind);
     const client = cluster.resource(
       resource?.definition as ResourceDefinition<ApiObject & { status?: object }>,
@@ -48,7 +48,7 @@ describe('a part of a status that holds nothing any more', () => {
     });
   });
 
-  it('is tried above wherever there is one', () => {
+  it('is tested above for every such part', () => {
     const found = customResources.map(({ definition: { kind }, schema }) => {
       const status = toStructuralSchema(schema).properties?.status?.properties ?? {};
       const optional = Object.entries(status).filter(
@@ -63,9 +63,9 @@ describe('a part of a status that holds nothing any more', () => {
   });
 });
 
-describe('what a newer version writes into a status', () => {
+describe('a status from a newer version', () => {
   it.each(customResources.map(({ definition }) => [definition.kind, definition] as const))(
-    'is taken whole by the definition of a %s, and goes when an older one writes',
+    'is stored whole by the definition of a %s, and its new fields go when an older version writes',
     async (kind, definition) => {
       const client = cluster.resource(definition as ResourceDefinition<ApiObject & { status?: object }>);
       const older = sample(kind);

@@ -11,20 +11,20 @@ const spec = {
   pricing: { policy: 'hourly' },
 };
 
-describe('a value that is not known', () => {
+describe('an unknown value', () => {
   it.each([
     ['a phase of a newer version', { spec, status: { phase: 'Migrating' } }, 'status.phase: Migrating'],
-    ['a wish', { spec: { ...spec, powerState: 'Hibernated' } }, 'spec.powerState: Hibernated'],
+    ['a power state', { spec: { ...spec, powerState: 'Hibernated' } }, 'spec.powerState: Hibernated'],
     [
-      'one in a list',
+      'a value in a list',
       { spec: { ...spec, ports: [{ name: 'a', port: 80, protocol: 'SCTP' }] } },
       'spec.ports.0.protocol: SCTP',
     ],
     ['none', { spec, status: { phase: 'Running' } }, undefined],
     ['a new field', { spec: { ...spec, colour: 'red' } }, undefined],
-    ['a field that is missing', { spec: {} }, undefined],
-    ['what the API server refuses', { spec: { ...spec, rootDiskSize: 'large' } }, undefined],
-  ])('is named: %s', (_, object, expected) => {
+    ['a missing field', { spec: {} }, undefined],
+    ['a value that the API server rejects', { spec: { ...spec, rootDiskSize: 'large' } }, undefined],
+  ])('is found: %s', (_, object, expected) => {
     expect(unknownValueOf(workloadSchema, object)).toBe(expected);
   });
 });

@@ -1,9 +1,9 @@
-/** What a newer version of the product has written that this one does not know. */
+/** Detects enum values that a newer version of the product wrote. */
 import type * as z from 'zod';
 
 /**
- * The first field of a closed set of values that has one which is not in the set, such as `status.phase: Migrating`; undefined
- * where all are known. Whatever else the schema would refuse is the API server's business.
+ * Returns the first enum field with an unknown value, such as `status.phase: Migrating`, or undefined. Ignores other
+ * violations of the schema, which the API server rejects.
  */
 export function unknownValueOf(schema: z.ZodType, object: unknown): string | undefined {
   const issues = schema.safeParse(object, { reportInput: true }).error?.issues ?? [];

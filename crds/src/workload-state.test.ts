@@ -6,11 +6,11 @@ const NOW = new Date('2026-01-01T12:00:00Z');
 
 describe('a restart', () => {
   it.each<[what: string, asked: string | undefined, done: string | undefined, counts: boolean]>([
-    ['that nobody asked for', undefined, undefined, false],
+    ['that was not requested', undefined, undefined, false],
     ['that is the first', '2026-01-01T11:00:00Z', undefined, true],
     ['that was carried out', '2026-01-01T11:00:00Z', '2026-01-01T11:00:00Z', false],
     [
-      'that was carried out and is written in another way',
+      'that was carried out, in another time format',
       '2026-01-01T12:00:00+01:00',
       '2026-01-01T11:00:00Z',
       false,

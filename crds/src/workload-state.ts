@@ -1,25 +1,25 @@
-/** What a Workload's spec and status come to. */
+/** State derived from a Workload's spec and status. */
 import type { Run, Workload, WorkloadPhase } from './v1alpha1/workload.ts';
 import type { Tenant } from './v1alpha1/tenant.ts';
 
-/** A workload that the operator has not seen yet is Pending. */
+/** Returns the phase; a workload that the operator has not reconciled yet is Pending. */
 export function phaseOf({ status }: Pick<Workload, 'status'>): WorkloadPhase {
   return status?.phase ?? 'Pending';
 }
 
-/** The run that is under way. */
+/** Returns the current run. */
 export function openRunOf(runs: readonly Run[] = []): Run | undefined {
   return runs.find((run) => run.stoppedAt === undefined);
 }
 
-/** Whether planned maintenance has stopped a machine that starts by itself when the maintenance is over. */
+/** Whether a machine is stopped for planned maintenance and restarts automatically after it. */
 export function waitsForMaintenance({ status }: Pick<Workload, 'status'>): boolean {
   return status?.halt?.resume === 'Automatic';
 }
 
 /**
- * The restart, or start after a halt, that was asked for and is not carried out: a `spec.restartedAt` newer than the one in
- * the status. Where that lies in the future (a slip, a fast clock) it is no measure for others, and any other value counts.
+ * Returns the time of a requested restart, or start after a halt, that is not carried out: a `spec.restartedAt` newer than
+ * the one in the status. If that lies in the future (a typo, a fast clock), any different value counts as newer.
  */
 export function restartAskedAt(
   { spec, status }: Pick<Workload, 'spec' | 'status'>,
@@ -33,15 +33,15 @@ export function restartAskedAt(
   return isNew ? asked : undefined;
 }
 
-/** Ports that a tenant may map unless its quota says otherwise. */
+/** The default limit of mapped ports per tenant. */
 export const DEFAULT_PORT_QUOTA = 32;
 
-/** Ports that the workloads, as far as there are any, map to the outside, those to sign in at aside. */
+/** Counts the ports that the workloads expose, except those for SSH and RDP. */
 export function mappedPorts(workloads: readonly (Pick<Workload, 'spec'> | undefined)[]): number {
   return workloads.reduce((sum, workload) => sum + (workload?.spec.ports?.length ?? 0), 0);
 }
 
-/** The most ports that a tenant may map. */
+/** Returns the limit of mapped ports of a tenant. */
 export function portQuotaOf(tenant: Pick<Tenant, 'spec'> | undefined): number {
   return tenant?.spec.quota?.ports ?? DEFAULT_PORT_QUOTA;
 }

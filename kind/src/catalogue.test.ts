@@ -21,17 +21,17 @@ it.each([
   ['Region', ofKind('ComputeNode').map(({ spec }) => spec.region)],
   ['SKU', ofKind('ComputeNode').flatMap(({ spec }) => spec.skus)],
   ['PricingPolicy', ofKind('SKU').flatMap(({ spec }) => spec.pricing)],
-])('the catalogue for kind names only a %s that it has', (kind, references) => {
+])('the catalogue for kind contains every %s that it refers to', (kind, references) => {
   expect(references.length).toBeGreaterThan(0);
   expect(names(kind)).toEqual(expect.arrayContaining(references));
 });
 
-it('the catalogue for kind promises no GPU', () => {
+it('the catalogue for kind has no GPUs', () => {
   expect(names('GPU')).toEqual([]);
   expect(objects.filter(({ spec }) => spec.gpu ?? spec.resources?.gpus)).toEqual([]);
 });
 
-it('the catalogue for kind is whole in its kustomization', () => {
+it('the catalogue for kind is complete in its kustomization', () => {
   const { resources } = parseAllDocuments(
     readFileSync(join(folder, 'kustomization.yaml'), 'utf8'),
   )[0]?.toJS() as { resources: string[] };

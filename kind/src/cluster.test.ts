@@ -21,7 +21,7 @@ describe('the cluster in Docker', () => {
   const config = parse(read('kind/cluster.yaml')) as ClusterConfig;
   const [controlPlane] = config.nodes;
 
-  it('leads every NodePort there may be to this machine, and to nobody else', () => {
+  it('maps every possible NodePort to the loopback address of this machine', () => {
     const ranges = (controlPlane?.kubeadmConfigPatches ?? []).map(
       (patch) => /3\d{4}-3\d{4}/.exec(patch)?.[0],
     );
@@ -42,7 +42,7 @@ describe('the cluster in Docker', () => {
     expect(declared.map(([, name]) => name)).toEqual(names);
   });
 
-  it('describes what can be ordered in English too', () => {
+  it('has English texts for everything that can be ordered', () => {
     const files = globSync('kind/catalogue/{region,skus,pricing-policies,vm-images}.yaml', {
       cwd: repository,
     });

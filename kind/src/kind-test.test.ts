@@ -44,7 +44,7 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Plays the portal: what is ordered runs at once, and is gone once it is destroyed. */
+/** Simulates the portal: an ordered machine runs immediately, and is gone once destroyed. */
 function portalWithMachinesAt(sshPort: number): Server {
   const machines = new Set<string>();
   const endpoint = { address: '127.0.0.1', port: sshPort };
@@ -96,14 +96,14 @@ describe('make kind-test', () => {
   it.each([
     ['Docker is missing', { docker: 'exit 1' }, 'Docker is not running here: install it'],
     ['there is no cluster', { kind: 'echo other' }, 'There is no cluster: make kind-up makes one.'],
-  ])('is not run where %s, and says so', async (_, programs, sentence) => {
+  ])('reports that it did not run when %s', async (_, programs, sentence) => {
     for (const [program, lines] of Object.entries(programs)) layOut(program, lines);
     const { code, output, errors } = await kindTest();
     expect({ code, errors }).toEqual({ code: 77, errors: '' });
     expect(output).toContain(`make kind-test was not run. ${sentence}`);
   });
 
-  it('holds a cluster in which all is well to chart, order, packets and faults, and passes', async () => {
+  it('checks chart, order, packets and faults, and passes on a healthy cluster', async () => {
     const { code, output, errors, notes } = await kindTest();
     expect({ code, errors, failed: output.match(/FAILED.*\n.*/g) }).toEqual({
       code: 0,
@@ -134,14 +134,14 @@ describe('make kind-test', () => {
     ]);
   });
 
-  it('fails where pods may do more than they should, and says which', async () => {
+  it('fails when pods have too many privileges, and names them', async () => {
     const { code, output } = await kindTest({ CAP_EFF: '00000000a80425fb' });
     expect(code).toBe(1);
     expect(output).toMatch(/FAILED each runs as user 65532 .*\n.*operator-1: CapEff:\s00000000a80425fb/);
     expect(output).toMatch(/ passed, 1 failed\n$/);
   });
 
-  it('fails where a pod crashes for a moment while a fault lasts, though all is well later', async () => {
+  it('fails when a pod crashes briefly during a fault, even if it recovers', async () => {
     const { code, output } = await kindTest({ CRASHES: join(folder, 'crashed') });
     expect(code).toBe(1);
     expect(output).toMatch(

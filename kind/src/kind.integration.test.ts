@@ -15,7 +15,7 @@ jest.setTimeout(600_000);
 const repository = join(import.meta.dirname, '../..');
 const kubevirtManifests = join(repository, 'local/src/kubevirt/manifests');
 
-/** CDI's own kind comes with its release; of it we only say that it exists. */
+/** A stub of CDI's own kind, which comes with its release. */
 const cdiCrd = {
   apiVersion: 'apiextensions.k8s.io/v1',
   kind: 'CustomResourceDefinition',
@@ -36,8 +36,8 @@ const cdiCrd = {
 };
 
 /**
- * Stand in for the programs that make kind-up calls: docker and kind only note what they are told. kubectl and helm are the
- * real ones, on a real API server: kubectl tries what it applies, and helm installs all but the migration, which needs a kubelet.
+ * Substitutes for the programs that make kind-up calls. docker and kind only record their arguments. kubectl and helm are
+ * real, on a real API server: kubectl applies as a dry run, and helm installs all but the migration, which needs a kubelet.
  */
 const programs = {
   docker: 'true',
@@ -91,7 +91,7 @@ describeWithHelm(`make kind-up${helmIsThere ? '' : ' (left out: needs Go 1.26 to
     rmSync(folder, { recursive: true });
   }, 300_000);
 
-  /** As if the releases of KubeVirt and CDI had been downloaded before. */
+  /** Fills the cache of downloaded KubeVirt and CDI releases. */
   function layOutReleases(): void {
     for (const { repository: name, version, file } of Object.values(releases)) {
       const path = join(folder, 'cache/gpulease/kind', name, version, file);
@@ -116,7 +116,7 @@ describeWithHelm(`make kind-up${helmIsThere ? '' : ' (left out: needs Go 1.26 to
       encoding: 'utf8',
     });
 
-  it('makes everything of manifests that a real API server takes, and says where the portal is', () => {
+  it('applies manifests that a real API server accepts, and prints the address of the portal', () => {
     const { status, stdout, stderr } = runScript('up');
     expect({ status, stderr: stderr.split('\n').filter((line) => line.includes('rror')) }).toEqual({
       status: 0,
@@ -143,7 +143,7 @@ describeWithHelm(`make kind-up${helmIsThere ? '' : ' (left out: needs Go 1.26 to
     });
   });
 
-  it('says what to install, and nothing else', () => {
+  it('prints only the missing tool', () => {
     writeFileSync(join(folder, 'bin/kind'), '#!/bin/sh\nexit 127\n');
     const { status, stderr, stdout } = runScript('up');
     expect(status).toBe(1);
@@ -152,14 +152,14 @@ describeWithHelm(`make kind-up${helmIsThere ? '' : ' (left out: needs Go 1.26 to
     writeFileSync(join(folder, 'bin/kind'), '#!/bin/sh\n');
   });
 
-  it('leaves no passwords behind when it is taken down', () => {
+  it('leaves no passwords behind after make kind-down', () => {
     expect(existsSync(join(folder, 'home/kind/accounts.json'))).toBe(true);
     expect(runScript('down').status).toBe(0);
     expect(existsSync(join(folder, 'home/kind'))).toBe(false);
   });
 });
 
-it('the portal signs in to PostgreSQL with the role and the password of its Secret', async () => {
+it('the portal connects to PostgreSQL with the role and password of its Secret', async () => {
   const role = uniqueName('kind').replace('-', '_');
   const account = { username: 'x', password: 'x' };
   const manifests = secretManifests({
@@ -178,7 +178,7 @@ it('the portal signs in to PostgreSQL with the role and the password of its Secr
   await query(superuserUrl, `DROP ROLE ${role}`);
 });
 
-/** Asks as the portal does. */
+/** Runs a query like the portal. */
 async function query(connectionString: string, sql: string): Promise<unknown[]> {
   const pool = createPool(connectionString, 1);
   try {

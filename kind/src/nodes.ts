@@ -1,4 +1,4 @@
-/** What can be done to a node of kind: it is a container in Docker, in which systemd runs kubelet, and kubelet the API server. */
+/** Operations on a kind node: a Docker container in which systemd runs the kubelet, and the kubelet the API server. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { capture } from './run.ts';
 
@@ -14,7 +14,7 @@ export async function withoutKubelet(node: string, milliseconds: number): Promis
   await inside(node, 'systemctl', 'start', 'kubelet');
 }
 
-/** kubelet ends what has no manifest any more, and starts what has one again. */
+/** Moves the manifest away and back: the kubelet stops a static pod without a manifest. */
 export async function withoutApiServer(milliseconds: number): Promise<void> {
   await inside(controlPlane, 'mv', manifest, aside);
   await delay(milliseconds);

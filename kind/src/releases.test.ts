@@ -46,7 +46,7 @@ describe('the download of a release', () => {
 
   const release = (file: string, version = 'v1.9.0') => ({ repository: 'kubevirt/kubevirt', version, file });
 
-  it('is made once and kept', async () => {
+  it('is cached', async () => {
     const path = await download(release('good.yaml'), cache, api);
     expect(readFileSync(path, 'utf8')).toBe(content);
     expect(await download(release('good.yaml'), cache, api)).toBe(path);
@@ -54,15 +54,15 @@ describe('the download of a release', () => {
   });
 
   it.each([
-    ['a file that is not what GitHub says', release('broken.yaml'), /GitHub says sha256:00/],
+    ['a file with a wrong checksum', release('broken.yaml'), /GitHub says sha256:00/],
     ['a file without a checksum', release('old.yaml'), /no old\.yaml with a checksum/],
-    ['a file that the release lacks', release('other.yaml'), /no other\.yaml with a checksum/],
-    ['a version that is not there', release('good.yaml', 'v0.0.0'), /v0\.0\.0 answers 404/],
-  ])('refuses %s', async (_, wanted, sentence) => {
+    ['a file missing from the release', release('other.yaml'), /no other\.yaml with a checksum/],
+    ['a missing version', release('good.yaml', 'v0.0.0'), /v0\.0\.0 answers 404/],
+  ])('fails for %s', async (_, wanted, sentence) => {
     await expect(download(wanted, cache, api)).rejects.toThrow(sentence);
   });
 
-  it('says that it needs the internet', async () => {
+  it('reports that it needs the internet', async () => {
     await expect(download(release('x.yaml'), cache, 'http://127.0.0.1:1')).rejects.toThrow(
       /needs the internet/,
     );

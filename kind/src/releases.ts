@@ -1,13 +1,13 @@
-/** The manifests of others that `make kind-up` installs, by pinned version, from their releases on GitHub. */
+/** The third-party manifests that `make kind-up` installs, in pinned versions from their releases on GitHub. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 export interface Release {
-  /** Of the repository on GitHub: `OWNER/NAME`. */
+  /** The repository on GitHub: `OWNER/NAME`. */
   repository: string;
   version: string;
-  /** The file of the release that is wanted. */
+  /** The name of the release asset. */
   file: string;
 }
 
@@ -19,11 +19,11 @@ export const releases = {
 interface Asset {
   name: string;
   browser_download_url: string;
-  /** `sha256:` and what GitHub computed when the file was uploaded. */
+  /** `sha256:` and the digest that GitHub computed on upload. */
   digest: string | null;
 }
 
-/** The path of a release's file, downloaded into `cache` unless it is there. Throws when its checksum is another. */
+/** Returns the path of a release asset, downloaded into `cache` if missing. Throws on a wrong checksum. */
 export async function download(
   release: Release,
   cache: string,

@@ -4,12 +4,12 @@ import { text } from 'node:stream/consumers';
 
 const repository = new URL('../..', import.meta.url);
 
-/** Runs a program in the repository's root, shows what it prints, and throws when it fails. */
+/** Runs a program in the repository's root and shows its output. Throws when it fails. */
 export async function run(command: readonly string[], input?: string): Promise<void> {
   await finish(command, { input, stdout: 'inherit' });
 }
 
-/** Runs a program in the repository's root and returns what it printed; throws when it fails. */
+/** Runs a program in the repository's root and returns its output. Throws when it fails. */
 export function capture(command: readonly string[], input?: string): Promise<string> {
   return finish(command, { input, stdout: 'pipe' });
 }
@@ -25,7 +25,7 @@ async function finish(
 ): Promise<string> {
   const stdin = input === undefined ? 'ignore' : 'pipe';
   const child = spawn(program, args, { cwd: repository, stdio: [stdin, stdout, 'inherit'] });
-  // A program that ends before it has read all says so by its exit code.
+  // The exit code reports a program that ends before it has read its input.
   child.stdin?.on('error', () => undefined).end(input);
   const [printed, [code]] = await Promise.all([
     child.stdout ? text(child.stdout) : '',

@@ -2,7 +2,7 @@ import type { Accounts } from '../../local/src/demo/accounts.ts';
 
 const host = 'postgres.gpulease-system.svc';
 
-/** The namespace of the release, and the Secrets that PostgreSQL and the chart expect in it. */
+/** Returns the namespace of the release, and the Secrets that PostgreSQL and the chart expect in it. */
 export function secretManifests(accounts: Accounts): object[] {
   const { databaseOwnerPassword, databasePassword, admin } = accounts;
   const url = (role: string, password: string) => `postgresql://${role}:${password}@${host}:5432/gpulease`;
@@ -23,7 +23,7 @@ const namespace = {
   metadata: { name: 'gpulease-system', labels: { 'pod-security.kubernetes.io/enforce': 'restricted' } },
 };
 
-/** What PostgreSQL's image runs when it makes the database, as its owner. The password is of letters, digits, - and _. */
+/** Returns the SQL that PostgreSQL's image runs on a new database. The password has only letters, digits, - and _. */
 function roles(password: string): string {
   return `CREATE ROLE gpulease LOGIN PASSWORD '${password}';\n`;
 }

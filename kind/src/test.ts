@@ -1,4 +1,4 @@
-/** `make kind-test`: holds the cluster of `make kind-up` to what it promises. */
+/** `make kind-test`: checks the promises of the cluster of `make kind-up`. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findFreePort } from '@gpulease/local/ports';
@@ -16,7 +16,7 @@ import type { Portal, Scene } from './chapters/scene.ts';
 import { capture } from './run.ts';
 import { missingTool } from './tools.ts';
 
-/** As other programs say that they have tested nothing. */
+/** The conventional exit code of skipped tests. */
 const notRun = 77;
 const name = 'gpulease';
 const home = join(readSettings(process.env).home, 'kind');

@@ -8,11 +8,11 @@ it.each([
   ['kind', /^kind is missing: install it .*\.$/],
   ['kubectl', /^kubectl is missing: install it .*\.$/],
   ['helm', /^helm is missing: install it .*\.$/],
-])('says in a sentence that %s has to be installed', (missing, sentence) => {
+])('reports in one sentence that %s must be installed', (missing, sentence) => {
   expect(missingTool(all, (name) => name !== missing)).toMatch(sentence);
 });
 
-it('asks for nothing when all is there, or when what is missing is not needed', () => {
+it('reports nothing when all tools are installed, or a missing one is not needed', () => {
   expect(missingTool(all, () => true)).toBeUndefined();
   expect(missingTool(['docker', 'kind'], (name) => name !== 'helm')).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 
 interface Tool {
   name: string;
-  /** Succeeds where the tool can be used. */
+  /** Arguments of a command that succeeds if the tool is usable. */
   check: readonly string[];
   advice: string;
 }
@@ -30,10 +30,10 @@ const tools: readonly Tool[] = [
   },
 ];
 
-/** Tells whether a program runs. */
+/** Returns whether a program runs successfully. */
 export type Runs = (name: string, args: readonly string[]) => boolean;
 
-/** What has to be installed first, in one sentence; undefined when all is there. */
+/** Returns one sentence about the first missing tool; undefined if all are installed. */
 export function missingTool(names: readonly string[], runs: Runs = runsHere): string | undefined {
   return tools.find(({ name, check }) => names.includes(name) && !runs(name, check))?.advice;
 }

@@ -1,4 +1,4 @@
-/** `make kind-up`: a cluster in Docker with KubeVirt, CDI, PostgreSQL and GPULease. Running it again brings it up to date. */
+/** `make kind-up`: creates or updates a cluster in Docker with KubeVirt, CDI, PostgreSQL and GPULease. */
 import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -74,7 +74,7 @@ async function loadImages(): Promise<void> {
 async function installKubeVirt(): Promise<void> {
   for (const release of Object.values(releases))
     await run([...apply, `--filename=${await download(release, cache)}`]);
-  // The API server serves new kinds a moment after it has taken them.
+  // The API server serves new kinds a moment after their definitions are stored.
   const applyKinds = () => run([...apply, '--filename=kind/kubevirt.yaml']);
   await retry(applyKinds, { when: () => true, attempts: 20, backoff: { baseMs: 1000, maxMs: 5000 } });
   const available = [...kubectl, 'wait', '--for=condition=Available', '--timeout=20m'];
@@ -89,7 +89,7 @@ async function installDatabase(people: Accounts): Promise<void> {
   await run([...kubectl, 'rollout', 'status', system, '--timeout=10m', 'statefulset/postgres']);
 }
 
-/** The images keep their name when they are built again, so their pods are told to start anew. */
+/** Rebuilt images keep their name, so the pods are restarted explicitly. */
 async function installChart(): Promise<void> {
   const release = ['upgrade', '--install', 'gpulease', 'charts/gpulease', `--kube-context=${context}`];
   await run(['helm', ...release, system, '--values=kind/values.yaml', '--timeout=10m']);
@@ -98,7 +98,7 @@ async function installChart(): Promise<void> {
   for (const name of deployments) await run([...kubectl, 'rollout', 'status', system, '--timeout=10m', name]);
 }
 
-/** Makes the demo user unless there is one, and returns an invite code for a newcomer. */
+/** Creates the demo user if missing, and returns an invite code for a new user. */
 async function seedPeople({ demo }: Accounts): Promise<string> {
   const wanted = { users: [{ ...demo, phone: '13800138000' }], inviteCodes: 1 };
   const seed = ['--', '/usr/local/bin/node', 'portal/bff/src/seed.ts'];

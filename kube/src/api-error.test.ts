@@ -10,8 +10,8 @@ import {
   isUnavailable,
 } from './api-error.ts';
 
-describe('the error of an answer', () => {
-  it('matches the Status', () => {
+describe('the error of a response', () => {
+  it('has the fields of the Status in the body', () => {
     const body = JSON.stringify({
       kind: 'Status',
       code: 404,
@@ -38,7 +38,7 @@ describe('the error of an answer', () => {
       message: '404 page not found',
     },
     {
-      of: 'a page of a proxy',
+      of: "a proxy's error page",
       code: 502,
       body: '<html>bad</html>',
       reason: 'Unknown',
@@ -51,8 +51,8 @@ describe('the error of an answer', () => {
       reason: 'Conflict',
       message: 'The Kubernetes API answered with status 409',
     },
-    { of: 'JSON that is no object', code: 503, body: 'null', reason: 'ServiceUnavailable', message: 'null' },
-  ])('is made of the code when the body is $of', ({ code, body, reason, message }) => {
+    { of: 'JSON but not an object', code: 503, body: 'null', reason: 'ServiceUnavailable', message: 'null' },
+  ])('falls back to the HTTP code when the body is $of', ({ code, body, reason, message }) => {
     expect(errorFromBody(code, body)).toMatchObject({ code, reason, message });
   });
 
@@ -66,7 +66,7 @@ describe('the error of an answer', () => {
     { of: 'a webhook', code: 400, message: 'admission webhook "w" denied the request: no', is: true },
     { of: 'a lack of rights', code: 403, message: 'x is forbidden: User "u" cannot create it', is: false },
     {
-      of: 'a server that starts',
+      of: 'a server that is still starting',
       code: 403,
       message: 'x is forbidden: not yet ready to handle request',
       is: false,
@@ -75,19 +75,19 @@ describe('the error of an answer', () => {
     expect(isDenied(errorFromBody(code, JSON.stringify({ code, message })))).toBe(is);
   });
 
-  it('distinguishes a missing object from a kind that is not served', () => {
+  it('distinguishes a missing object from an unserved kind', () => {
     const missing = errorFromBody(404, '{"code":404,"reason":"NotFound","details":{"name":"x"}}');
     expect(isMissingObject(missing, 'x')).toBe(true);
     expect(isMissingObject(errorFromBody(404, '404 page not found'), 'x')).toBe(false);
   });
 
-  it('distinguishes a taken name from an object that changed', () => {
+  it('distinguishes a taken name from a changed object', () => {
     expect(isConflict(errorFromBody(409, '{"code":409,"reason":"AlreadyExists"}'))).toBe(false);
     expect(isConflict(errorFromBody(409, '{"code":409,"reason":"Conflict"}'))).toBe(true);
   });
 });
 
-describe('the error when no answer arrives', () => {
+describe('the error without a response', () => {
   const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:1'), { code: 'ECONNREFUSED' });
 
   it('names the unreachable server and the cause', () => {

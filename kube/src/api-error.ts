@@ -3,12 +3,12 @@ export interface StatusDetails {
   group?: string;
   kind?: string;
   uid?: string;
-  /** What was wrong with a request; `field` is the path of a wrong field. */
+  /** The faults of a request; `field` is the path of the invalid field. */
   causes?: { reason?: string; message?: string; field?: string }[];
   retryAfterSeconds?: number;
 }
 
-/** The body of an answer that is not a success (`kind: Status`). */
+/** The body of an error response (`kind: Status`). */
 export interface Status {
   code?: number;
   reason?: string;
@@ -24,10 +24,10 @@ export interface ApiErrorFields {
 }
 
 /**
- * A request that the API server refused, or that did not reach it.
+ * A request that the API server rejected or did not answer.
  *
- * `code` is the HTTP status and `reason` the API's own word for it (`NotFound`, `Conflict`, `Invalid` ...). Where no
- * answer came, it is 503 `Unavailable` or 504 `Timeout`, with the network's error as `cause`.
+ * `code` is the HTTP status and `reason` the API's name for it (`NotFound`, `Conflict`, `Invalid` ...). Without a
+ * response, they are 503 `Unavailable` or 504 `Timeout`, with the network error as `cause`.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -43,12 +43,12 @@ export class ApiError extends Error {
   }
 }
 
-/** The error that an answer's body describes; the body may be anything, as proxies answer too. */
+/** Returns the error that a response body describes. The body may be anything, since proxies respond too. */
 export function errorFromBody(code: number, body: string): ApiError {
   return errorFromStatus(parseStatus(body) ?? statusOfText(body.trim()), code);
 }
 
-/** The error that a Status object describes, such as the one in a watch's ERROR event. */
+/** Returns the error that a Status describes, such as the one in an ERROR event of a watch. */
 export function errorFromStatus(status: Status, httpCode = 500): ApiError {
   const code = status.code ?? httpCode;
   return new ApiError({
@@ -71,7 +71,7 @@ const reasonsByCode: Readonly<Record<number, string>> = {
   503: 'ServiceUnavailable',
 };
 
-/** What an answer that is no Status says, such as a proxy's page. */
+/** Makes a Status of any other body, such as a proxy's error page. */
 function statusOfText(text: string): Status {
   return text === '' ? {} : { message: text.slice(0, 500) };
 }
@@ -85,7 +85,7 @@ function parseStatus(body: string): Status | undefined {
   }
 }
 
-/** The error for a request that got no answer, told by the codes of undici and Node's sockets. */
+/** Returns the error of a request without a response, classified by the error codes of undici and Node's sockets. */
 export function errorFromNetwork(cause: unknown, server: string): ApiError {
   const codes = errorCodes(cause);
   if (codes.some((code) => TIMEOUT_CODES.has(code))) {
@@ -107,19 +107,19 @@ const TIMEOUT_CODES: ReadonlySet<string> = new Set([
   'UND_ERR_HEADERS_TIMEOUT',
 ]);
 
-/** The code and name of an error and of all that caused it. */
+/** Returns the code and name of an error and of its chain of causes. */
 function errorCodes(error: unknown): string[] {
   if (!isErrorLike(error)) return [];
   const code = typeof error.code === 'string' ? [error.code] : [];
   return [...code, error.name, ...errorCodes(error.cause)];
 }
 
-/** An error, also one of Node's that is no instance of this realm's Error. */
+/** Also accepts errors from another realm, which are not instances of this realm's Error. */
 function isErrorLike(error: unknown): error is Error & { code?: unknown } {
   return typeof error === 'object' && error !== null && 'message' in error && 'name' in error;
 }
 
-/** Whether the connection's TLS failed, so that its certificates must be looked at again. */
+/** Whether TLS failed, so that certificates must be reloaded. */
 export function isTlsFailure(error: unknown): boolean {
   return errorCodes(error).some((code) =>
     /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO)/.test(code),
@@ -136,16 +136,16 @@ function withReason(...reasons: string[]): (error: unknown) => boolean {
 
 export const isForbidden = withCode(403);
 export const isNotFound = withCode(404);
-/** Whether the resourceVersion or continue token asked for is too old. */
+/** Whether the requested resourceVersion or continue token has expired. */
 export const isGone = withCode(410);
 export const isInvalid = withCode(422);
 export const isAlreadyExists = withReason('AlreadyExists');
-/** Whether the object, or a field that another manager owns, was changed meanwhile. */
+/** Whether the object has changed since it was read, or another manager owns one of the fields. */
 export const isConflict = withReason('Conflict');
-/** Whether no answer came: the API server is down, cannot be reached or did not answer in time. */
+/** Whether there was no response: the API server is down, unreachable or too slow. */
 export const isUnavailable = withReason('Unavailable', 'Timeout');
 
-/** Resolves also when the work fails with such an error. */
+/** Awaits the work and ignores an error that one of `errors` matches. */
 export async function tolerate(
   work: Promise<unknown>,
   ...errors: readonly ((error: unknown) => boolean)[]
@@ -157,15 +157,15 @@ export async function tolerate(
   }
 }
 
-/** Whether an admission policy or webhook denied the request; an account's lack of rights is no denial. */
+/** Whether an admission policy or webhook denied the request. Missing RBAC permissions do not count. */
 export function isDenied(error: unknown): boolean {
   return error instanceof ApiError && error.code >= 400 && error.code < 500 && DENIAL.test(error.message);
 }
 
-/** ValidatingAdmissionPolicies say the one, admission webhooks the other. */
+/** Matches the messages of ValidatingAdmissionPolicies ("denied request") and webhooks ("denied the request"). */
 const DENIAL = / denied (?:the )?request: /;
 
-/** Whether the object itself is not there; a server that does not serve its kind (yet) names no object. */
+/** Whether the object itself is missing. A server that does not serve the kind (yet) names no object. */
 export function isMissingObject(error: unknown, name: string): boolean {
   return error instanceof ApiError && error.code === 404 && error.details.name === name;
 }

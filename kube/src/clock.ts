@@ -1,13 +1,13 @@
-/** Where everything that waits or decides takes its time from, so that tests can hold it. */
+/** The source of time for everything that waits or compares times, so that tests can control it. */
 export interface Clock {
   now(): Date;
-  /** Milliseconds on a scale that never jumps, for measuring how long something lasts. */
+  /** Milliseconds on a scale that never jumps, for measuring durations. */
   monotonic(): number;
   /** Calls `callback` once after `milliseconds`; the returned function cancels it. */
   after(milliseconds: number, callback: () => void): () => void;
 }
 
-/** Longer delays overflow Node's timer (a signed 32-bit number of milliseconds) and would fire at once. */
+/** Longer delays overflow Node's timer (a signed 32-bit number of milliseconds) and fire immediately. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export const systemClock: Clock = {

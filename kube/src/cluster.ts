@@ -14,29 +14,29 @@ import type { ServerClock } from './server-clock.ts';
 import { Transport } from './transport.ts';
 
 export interface ConnectOptions {
-  /** Path of a kubeconfig; default: what KUBECONFIG names, else the Pod's ServiceAccount. */
+  /** Path of a kubeconfig; default: the file that KUBECONFIG names, else the Pod's ServiceAccount. */
   kubeconfig?: string | undefined;
-  /** Tells in the API server's audit log who asks. */
+  /** Identifies the caller in the API server's audit log. */
   userAgent?: string | undefined;
-  /** Act as this user, as `kubectl --as` does; takes the right to impersonate it. */
+  /** The user to impersonate, like `kubectl --as`; requires the permission to impersonate. */
   as?: string | undefined;
-  /** Longest wait for an answer of anything but a watch; default 30 seconds. */
+  /** The longest wait for a response to anything but a watch; default 30 seconds. */
   requestTimeoutMs?: number | undefined;
   /** Called after each request, for metrics. */
   onRequest?: ((report: RequestReport) => void) | undefined;
   clock?: Clock | undefined;
-  /** Learns from each answer what time it is at the API server. */
+  /** Learns the API server's time from each response. */
   serverClock?: ServerClock | undefined;
-  /** Told once when the API server does not answer and once when it does again; what is tried meanwhile is not told. */
+  /** Logs the start and the end of an outage of the API server once each, not the failed requests in between. */
   logger?: Logger | undefined;
 }
 
-/** Which part of a container's log is read. */
+/** The part of a container's log to read. */
 export interface LogOptions {
   container: string;
-  /** So many of the last lines. */
+  /** The number of last lines to read. */
   tailLines: number;
-  /** From the first of those lines on. */
+  /** The number of bytes to read, from the first of those lines. */
   limitBytes: number;
   signal?: AbortSignal | undefined;
 }
@@ -44,8 +44,8 @@ export interface LogOptions {
 const REQUEST_TIMEOUT_MS = 30_000;
 
 /**
- * Connects to a cluster. Nothing is sent yet: the API server may still be down.
- * @throws when there is no kubeconfig, or it cannot be read
+ * Prepares a connection to a cluster. Sends nothing yet, so the API server may be down.
+ * @throws when there is no kubeconfig or it cannot be read
  */
 export function connect(options: ConnectOptions = {}): Cluster {
   const { userAgent = 'gpulease', requestTimeoutMs = REQUEST_TIMEOUT_MS, clock = systemClock } = options;
@@ -57,7 +57,7 @@ export function connect(options: ConnectOptions = {}): Cluster {
   );
 }
 
-/** A connection to one cluster's API server, shared by all that use it. */
+/** A connection to one cluster's API server, shared by all its clients. */
 export class Cluster {
   readonly #transport: Transport;
 
@@ -65,7 +65,7 @@ export class Cluster {
     this.#transport = transport;
   }
 
-  /** The client of one kind; `timeoutMs` replaces the connection's own request timeout. */
+  /** Returns the client of one kind; `timeoutMs` overrides the connection's request timeout. */
   resource<T extends ApiObject>(
     definition: ResourceDefinition<T>,
     { timeoutMs }: { timeoutMs?: number } = {},
@@ -74,7 +74,7 @@ export class Cluster {
   }
 
   /**
-   * Sends any request and returns the JSON of its answer, which the caller must judge.
+   * Sends any request and returns the JSON of its response, which the caller must validate.
    * @throws ApiError
    */
   request(request: ApiRequest): Promise<unknown> {
@@ -82,7 +82,7 @@ export class Cluster {
   }
 
   /**
-   * The end of the log of a pod's container, which the API server reads from the kubelet.
+   * Returns the end of a container's log, which the API server reads from the kubelet.
    * @throws ApiError
    */
   async readLog(pod: ObjectRef, { signal, ...query }: LogOptions): Promise<string> {
@@ -92,14 +92,14 @@ export class Cluster {
   }
 
   /**
-   * Opens a WebSocket to a path of the API server; the caller listens to it at once, and closes it.
+   * Opens a WebSocket to a path of the API server. The caller must add its listeners immediately, and close it.
    * @throws ApiError when the API refuses it or cannot be reached
    */
   async websocket(path: string, protocols: readonly string[] = []): Promise<WebSocket> {
     return openWebSocket(await this.#transport.access(), path, protocols);
   }
 
-  /** Ends all connections; requests under way fail and watches end. */
+  /** Closes all connections: pending requests fail and watches end. */
   close(): Promise<void> {
     return this.#transport.close();
   }
@@ -125,7 +125,7 @@ export function openWebSocket(
   return new Promise((resolve, reject) => {
     socket.once('open', () => {
       socket.removeAllListeners('error').removeAllListeners('unexpected-response');
-      // What comes at once must wait until the caller listens.
+      // Messages that arrive immediately wait until the caller listens.
       socket.pause();
       setImmediate(() => socket.resume());
       resolve(socket);

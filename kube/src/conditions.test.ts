@@ -19,13 +19,13 @@ const placed = {
 } as const;
 
 describe('setting a condition', () => {
-  it('adds a new one with the time to the second', () => {
+  it('adds a new one with a time in whole seconds', () => {
     expect(setCondition(undefined, ready, morning)).toEqual([
       { ...ready, lastTransitionTime: '2026-05-01T08:00:00Z' },
     ]);
   });
 
-  it('cuts a message to the length that a condition allows, and writes it once', () => {
+  it('truncates a message to the maximum length, and writes it once', () => {
     const long = { ...ready, message: 'x'.repeat(1025) };
     const before = setCondition([], long, morning);
     expect(before[0]?.message).toBe(`${'x'.repeat(1023)}…`);
@@ -34,12 +34,12 @@ describe('setting a condition', () => {
     expect(setCondition([], fitting, morning)[0]?.message).toBe(fitting.message);
   });
 
-  it('returns the very same list when nothing changes', () => {
+  it('returns the same list when nothing changes', () => {
     const before = setCondition([], ready, morning);
     expect(setCondition(before, { ...ready }, evening)).toBe(before);
   });
 
-  it('keeps the time while the status stays, whatever else changes', () => {
+  it('keeps the time while only fields other than the status change', () => {
     const before = setCondition([], ready, morning);
     const after = setCondition(
       before,
@@ -58,7 +58,7 @@ describe('setting a condition', () => {
     ]);
   });
 
-  it('moves the time when the status changes, and keeps the order of the list', () => {
+  it('updates the time when the status changes, and keeps the order of the list', () => {
     const before = setCondition(setCondition([], ready, morning), placed, morning);
     const after = setCondition(before, { ...ready, status: 'False' }, evening);
     expect(after.map(({ type, status, lastTransitionTime }) => [type, status, lastTransitionTime])).toEqual([

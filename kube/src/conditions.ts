@@ -2,19 +2,19 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Condition } from '@gpulease/crds';
 import { timestamp } from './times.ts';
 
-/** A condition without the time, which `setCondition` keeps. */
+/** A condition without its time, which `setCondition` maintains. */
 export type ConditionChange = Omit<Condition, 'lastTransitionTime'>;
 
-/** The longest message of a condition. The API server refuses a status with a longer one as a whole. */
+/** The longest message of a condition. The API server rejects a whole status that has a longer one. */
 const LONGEST_MESSAGE = 1024;
-/** Nor longer values beside it. */
+/** The longest value of a parameter, likewise. */
 const LONGEST_VALUE = 256;
 
 type Parameters = NonNullable<Condition['parameters']>;
 
 /**
- * The list with the condition of that type set, in its old place. `lastTransitionTime`, to the second, moves only when
- * the status changes. A message or value that is too long loses its end. The very same list is returned when nothing changes.
+ * Returns the list with the condition of that type set, in its old place. `lastTransitionTime`, in whole seconds, changes
+ * only with the status. Messages and values that are too long are truncated. Returns the same list when nothing changes.
  */
 export function setCondition(
   conditions: readonly Condition[] | undefined,

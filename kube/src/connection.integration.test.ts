@@ -14,7 +14,7 @@ const unavailable = { code: 503, reason: 'Unavailable' };
 const timeout = { code: 504, reason: 'Timeout' };
 let proxy: TcpProxy;
 let cluster: Cluster;
-/** Through the same proxy, and of little patience. */
+/** Uses the same proxy with a short timeout. */
 let hasty: Cluster;
 
 beforeEach(async () => {
@@ -30,12 +30,12 @@ afterEach(async () => {
 });
 
 describe('connections', () => {
-  it('carry many calls each', async () => {
+  it('are reused by many calls', async () => {
     for (let call = 0; call < 50; call += 1) await cluster.resource(namespaces).list();
     expect(proxy.accepted).toBe(1);
   });
 
-  it('are few even with watches and many concurrent calls', async () => {
+  it('stay few even with watches and many concurrent calls', async () => {
     const informers = Array.from({ length: 9 }, () => startInformer(cluster, configMaps));
     await Promise.all(informers.map(({ synced }) => synced));
     await Promise.all(Array.from({ length: 200 }, () => cluster.resource(namespaces).list()));
@@ -45,7 +45,7 @@ describe('connections', () => {
     expect(proxy.accepted).toBeLessThanOrEqual(3);
   });
 
-  it('are closed with the cluster, and calls under way fail', async () => {
+  it('close with the cluster, and pending calls fail', async () => {
     const informer = startInformer(cluster, configMaps);
     await informer.synced;
     await cluster.close();
@@ -56,7 +56,7 @@ describe('connections', () => {
 });
 
 describe('a failing network', () => {
-  it('fails the calls under way and no later ones when it resets connections', async () => {
+  it('fails only pending calls when it resets connections', async () => {
     await cluster.resource(namespaces).list();
     proxy.cut();
     await eventually(() => cluster.resource(namespaces).list());
@@ -79,7 +79,7 @@ describe('a failing network', () => {
     await informer.stop();
   });
 
-  it('is reported in a sentence when nothing listens at the address', async () => {
+  it('is reported in one sentence when nothing listens at the address', async () => {
     await proxy.close();
     await expect(cluster.resource(namespaces).list()).rejects.toMatchObject({
       ...unavailable,
@@ -94,8 +94,8 @@ describe('a failing network', () => {
 
 const news = (namespace: string) => ({ metadata: { name: 'news', namespace } });
 
-describe('the authority of the kubeconfig', () => {
-  it('is read again when its file changed, and signs for every server (Harvester CVE-2025-71261: TLS that verifies nothing)', async () => {
+describe('the certificate authority of the kubeconfig', () => {
+  it('is reloaded when its file changes, and every server certificate is verified (Harvester CVE-2025-71261: TLS that verifies nothing)', async () => {
     const { kubeconfig, caFile, ca } = writeKubeconfigWithCaFile();
     const other = readFileSync(new URL('testing/other-ca.pem', import.meta.url), 'utf8');
     const renewed = connect({ kubeconfig });
@@ -113,7 +113,7 @@ describe('the authority of the kubeconfig', () => {
   });
 });
 
-/** A copy of the administrator's kubeconfig that names a file with the authority's certificate instead of holding it. */
+/** Copies the administrator's kubeconfig, with the CA certificate in a file instead of inline. */
 function writeKubeconfigWithCaFile(): { kubeconfig: string; caFile: string; ca: string } {
   const folder = dirname(controlPlane.kubeconfig);
   const text = readFileSync(controlPlane.kubeconfig, 'utf8');
@@ -127,7 +127,7 @@ function writeKubeconfigWithCaFile(): { kubeconfig: string; caFile: string; ca: 
 }
 
 describe('a WebSocket', () => {
-  it('throws an ApiError when it is refused', async () => {
+  it('throws an ApiError when the API rejects it', async () => {
     const socket = cluster.websocket('/api/v1/namespaces/default/pods/none/exec?command=sh&stdout=true', [
       'v4.channel.k8s.io',
     ]);

@@ -1,16 +1,16 @@
 import { Agent, ProxyAgent, type Dispatcher } from 'undici';
 import type { Access } from './kube-config.ts';
 
-/** HTTP/2 carries a hundred requests on one connection; this bounds what an HTTP/1.1 proxy in between would make us open. */
+/** HTTP/2 carries a hundred requests per connection; this limits the connections through an HTTP/1.1 proxy. */
 const MAX_CONNECTIONS = 32;
-/** A connection that a network swallows must not hold up the next one for long. */
+/** A connection attempt that the network drops must not delay the next one for long. */
 const CONNECT = { keepAlive: true, keepAliveInitialDelay: 30_000, timeout: 5_000 };
 
-/** Keeps one long-lived set of connections for as long as the certificates stay the same. */
+/** Holds one long-lived connection pool until the certificates change. */
 export class DispatcherCache {
   #current: { access: Access; fingerprint: string; dispatcher: Dispatcher } | undefined;
 
-  /** The connections to use; new ones when a certificate has changed since the last call. */
+  /** Returns the connection pool, a new one if a certificate has changed since the last call. */
   get(access: Access): Dispatcher {
     if (this.#current?.access === access) return this.#current.dispatcher;
     const fingerprint = fingerprintOf(access);
@@ -22,14 +22,14 @@ export class DispatcherCache {
     return this.#current.dispatcher;
   }
 
-  /** Lets the next call begin with new connections; what runs on the old ones may finish. */
+  /** Makes the next call open new connections; requests on the old ones may finish. */
   forget(): void {
     const old = this.#current?.dispatcher;
     this.#current = undefined;
     void old?.close().catch(() => undefined);
   }
 
-  /** Ends all connections and what still runs on them. */
+  /** Closes all connections and aborts the requests on them. */
   async destroy(): Promise<void> {
     const old = this.#current?.dispatcher;
     this.#current = undefined;

@@ -25,7 +25,7 @@ async function recorded(): Promise<Event[]> {
   return (await cluster.resource(events).list({ namespace: object.metadata.namespace })).items;
 }
 
-it('records what happened once, and counts it when it happens again', async () => {
+it('records an occurrence once, and counts repetitions', async () => {
   const recorder = createEventRecorder(cluster, by);
   await recorder.record(object, placed);
   expect(await recorded()).toMatchObject([{ ...placed, eventTime: '2026-05-01T08:00:00.000000Z' }]);
@@ -36,7 +36,7 @@ it('records what happened once, and counts it when it happens again', async () =
   ]);
 });
 
-it('is seen with kubectl', async () => {
+it('is visible with kubectl', async () => {
   const { name, namespace = '' } = object.metadata;
   const output = await controlPlane.kubectl([
     'events',

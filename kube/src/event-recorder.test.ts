@@ -14,7 +14,7 @@ const machine = {
 const placed = { type: 'Normal', reason: 'Placed', action: 'Place', note: 'It runs on gpu-1.' } as const;
 
 describe('an event', () => {
-  it('names the object, what happened to it and the reporter', () => {
+  it('names the object, the occurrence and the reporter', () => {
     expect(buildEvent(machine, placed, by)).toMatchObject({
       metadata: { namespace: 'u-1' },
       eventTime: '2026-05-01T08:00:00.123000Z',
@@ -25,17 +25,17 @@ describe('an event', () => {
     });
   });
 
-  it('contains the values named in its sentence', () => {
+  it('contains the parameters of its note', () => {
     const { metadata } = buildEvent(machine, { ...placed, parameters: { why: 'a fan' } }, by);
     expect(metadata.annotations).toEqual({ 'gpulease.dev/parameters': '{"why":"a fan"}' });
   });
 
-  it('holds the sentence of those who are not to read the whole note', () => {
+  it('contains the message for readers who must not see the whole note', () => {
     const { metadata } = buildEvent(machine, { ...placed, message: 'It runs.' }, by);
     expect(metadata.annotations).toEqual({ 'gpulease.dev/message': 'It runs.' });
   });
 
-  it('has no annotations where there is nothing to hold', () => {
+  it('has no annotations without parameters and message', () => {
     expect(buildEvent(machine, placed, by).metadata).not.toHaveProperty('annotations');
   });
 
@@ -56,7 +56,7 @@ describe('an event', () => {
     expect(buildEvent(node, placed, by).metadata.namespace).toBe('default');
   });
 
-  it('cuts a note that the API would refuse', () => {
+  it('truncates a note that the API would reject', () => {
     expect(buildEvent(machine, { ...placed, note: 'x'.repeat(2000) }, by).note).toHaveLength(1024);
   });
 });

@@ -11,41 +11,41 @@ import type { ResourceClient } from './resource-client.ts';
 import { retry } from './retry.ts';
 
 export interface EventRecorderOptions {
-  /** Who reports, such as `gpulease.dev/operator`. */
+  /** The reporting controller, such as `gpulease.dev/operator`. */
   controller: string;
-  /** Which of its processes. */
+  /** The process of the controller. */
   instance: string;
   logger?: Logger | undefined;
   clock?: Clock | undefined;
 }
 
-/** What happened to an object, for the people who look at it with `kubectl describe`. */
+/** An occurrence on an object, as `kubectl describe` shows it. */
 export interface EventFields {
   type: 'Normal' | 'Warning';
-  /** Why, in CamelCase. */
+  /** The cause, in CamelCase. */
   reason: string;
-  /** What was done, in CamelCase. */
+  /** The action taken, in CamelCase. */
   action: string;
   /** One sentence. */
   note: string;
-  /** The note without what only administrators read; absent where nothing is left out. */
+  /** The note without the details for administrators; absent if it has none. */
   message?: string | undefined;
-  /** The values that the note names, for those who say it in other words. */
+  /** The values in the note, for readers that phrase it differently. */
   parameters?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
 export interface EventRecorder {
-  /** Records that something happened; the same thing again is counted. It never fails: an event that is not taken is logged. */
+  /** Records an occurrence and counts its repetitions. Never rejects: a failed write is logged. */
   record(regarding: ApiObject, fields: EventFields): Promise<void>;
 }
 
-/** Holds the parameters of an Event, as JSON. */
+/** The parameters of an Event, as JSON. */
 export const PARAMETERS_ANNOTATION = 'gpulease.dev/parameters';
 
-/** Holds what others than administrators read instead of an Event's note. */
+/** The text that customers read instead of an Event's note. */
 export const MESSAGE_ANNOTATION = 'gpulease.dev/message';
 
-/** The API takes no longer ones. */
+/** The API's limit. */
 const MAX_NOTE_LENGTH = 1024;
 
 export function createEventRecorder(cluster: Cluster, options: EventRecorderOptions): EventRecorder {
@@ -67,7 +67,7 @@ export function createEventRecorder(cluster: Cluster, options: EventRecorderOpti
   };
 }
 
-/** The event, whose name says what it is about, so that the same thing again finds it. */
+/** Builds the event. Its name ends in a hash of its content, so that a repetition finds it. */
 export function buildEvent(
   regarding: ApiObject,
   { parameters, message, ...fields }: EventFields,
@@ -111,7 +111,7 @@ async function createOrCount(client: ResourceClient<Event>, event: NewObject<Eve
   }
 }
 
-/** Somebody else counted it, or it expired, in between. */
+/** Whether another process counted the event in between, or it expired. */
 function isRace(error: unknown): boolean {
   return isConflict(error) || isNotFound(error);
 }

@@ -1,16 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 
-/** An answer that has arrived as a whole. */
+/** A complete response. */
 export interface Answer {
   statusCode: number;
   headers: IncomingHttpHeaders;
   text: string;
 }
 
-/** A request and its whole answer. undici's `request`, which hands out a stream, takes twice the time for short ones. */
+/** A request and its complete response. undici's `request`, which streams, takes twice as long for short ones. */
 export class Exchange implements Dispatcher.DispatchHandler {
-  /** Rejects with the network's error, or with what the exchange was aborted with. */
+  /** Rejects with the network error or the reason of the abort. */
   readonly answer: Promise<Answer>;
   readonly #resolve: (answer: Answer) => void;
   readonly #reject: (reason: Error) => void;
@@ -27,7 +27,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#reject = reject;
   }
 
-  /** Ends it, wherever it is: waiting for a connection, for the answer or for the rest of it. */
+  /** Ends the exchange at any stage: waiting for a connection, for the response or for the rest of it. */
   abort(reason: Error): void {
     this.#aborted ??= reason;
     this.#reject(reason);

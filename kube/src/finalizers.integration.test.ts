@@ -35,18 +35,18 @@ describe('adding a finalizer', () => {
     expect(hasFinalizer(object, OURS)).toBe(true);
   });
 
-  it('keeps the finalizers of others, even those not seen yet', async () => {
+  it("keeps other controllers' finalizers, even ones not seen yet", async () => {
     const seen = await create();
     await addFinalizer(client, seen, THEIRS);
     expect((await addFinalizer(client, seen, OURS)).metadata.finalizers).toEqual([THEIRS, OURS]);
   });
 
-  it('writes nothing when it is there', async () => {
+  it('writes nothing when the object has it already', async () => {
     const object = await create(OURS);
     expect(await addFinalizer(client, object, OURS)).toBe(object);
   });
 
-  it('reports that the object is gone', async () => {
+  it('throws NotFound when the object is gone', async () => {
     const object = await create();
     await client.delete(object.metadata);
     const error = await addFinalizer(client, object, OURS).catch((thrown: unknown) => thrown);
@@ -64,14 +64,14 @@ describe('removing a finalizer', () => {
     expect(await client.find(object.metadata)).toBeUndefined();
   });
 
-  it('keeps the finalizers of others, even those added meanwhile', async () => {
+  it("keeps other controllers' finalizers, even ones added meanwhile", async () => {
     const seen = await create(OURS);
     await addFinalizer(client, seen, THEIRS);
     await client.delete(seen.metadata);
     expect((await removeFinalizer(client, seen, OURS))?.metadata.finalizers).toEqual([THEIRS]);
   });
 
-  it('is done when it is not there, or the object is gone', async () => {
+  it('does nothing when the finalizer or the object is gone', async () => {
     const object = await create();
     expect(await removeFinalizer(client, object, OURS)).toBe(object);
     const other = await create(OURS);
@@ -92,7 +92,7 @@ describe('removing a finalizer', () => {
   });
 });
 
-it('an owner reference is taken by the API and names the controller', async () => {
+it('the API accepts an owner reference, which names the controller', async () => {
   const owner = await create();
   const owned = await client.create({
     metadata: { name: 'owned', namespace, ownerReferences: [controllerReference(owner)] },

@@ -8,12 +8,12 @@ export function hasFinalizer({ metadata }: ApiObject, finalizer: string): boolea
   return metadata.finalizers?.includes(finalizer) ?? false;
 }
 
-/** Whether somebody has asked for the object's end. */
+/** Whether deletion of the object was requested. */
 export function isDeleting({ metadata }: ApiObject): boolean {
   return metadata.deletionTimestamp !== undefined;
 }
 
-/** Adds a finalizer unless it is there and returns the object as it is then. Throws NotFound when the object is gone. */
+/** Adds a finalizer if it is missing and returns the resulting object. Throws NotFound when the object is gone. */
 export async function addFinalizer<T extends ApiObject>(
   client: ResourceClient<T>,
   object: T,
@@ -29,7 +29,7 @@ export async function addFinalizer<T extends ApiObject>(
   });
 }
 
-/** Removes a finalizer if it is there. Returns the object as it is then, or undefined when that let it go. */
+/** Removes a finalizer if present. Returns the resulting object, or undefined if the object is gone. */
 export async function removeFinalizer<T extends ApiObject>(
   client: ResourceClient<T>,
   object: T,
@@ -48,7 +48,7 @@ export async function removeFinalizer<T extends ApiObject>(
   }
 }
 
-/** Applies the patch of `plan`. If somebody else has changed the finalizers, plans again from the current object. */
+/** Applies the patch of `plan`. If the finalizers changed meanwhile, plans again from the current object. */
 async function patchFinalizers<T extends ApiObject>(
   client: ResourceClient<T>,
   object: T,
@@ -68,7 +68,7 @@ async function patchFinalizers<T extends ApiObject>(
   return retry(attempt, { when: isInvalid });
 }
 
-/** The object as it is now. Throws NotFound also when a namesake took its place. */
+/** Returns the current object. Throws NotFound also when a new object has its name. */
 async function getSame<T extends ApiObject>(client: ResourceClient<T>, { metadata, kind }: T): Promise<T> {
   const current = await client.get(metadata);
   if (current.metadata.uid === metadata.uid) return current;
@@ -76,7 +76,7 @@ async function getSame<T extends ApiObject>(client: ResourceClient<T>, { metadat
   throw new ApiError({ code: 404, reason: 'NotFound', message });
 }
 
-/** Tests that the object is this one and has the finalizers that we know of. */
+/** Tests that the object is the same one and has the finalizers we last saw. */
 function isUnchanged({ metadata: { uid, finalizers } }: ApiObject): JsonPatchOperation[] {
   return [
     { op: 'test', path: '/metadata/uid', value: uid },

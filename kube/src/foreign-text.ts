@@ -1,9 +1,9 @@
-/** As much as one message of ours says in somebody else's words. */
+/** The most characters of a foreign text in one of our messages. */
 const LONGEST = 400;
 
 /**
- * Text that another system wrote, fit to stand in one of our sentences: on one line, without a full stop at its end and
- * at most `longest` characters, for a status takes no message without bound.
+ * Prepares text from another system for one of our sentences: one line, without a final period and at most `longest`
+ * characters, since the messages of a status are limited.
  */
 export function foreignText(text: string, longest = LONGEST): string {
   const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim();

@@ -1,4 +1,4 @@
-/** The one Kubernetes client layer. */
+/** The Kubernetes client layer. */
 export * from './api-error.ts';
 export * from './clock.ts';
 export * from './cluster.ts';

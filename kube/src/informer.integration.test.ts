@@ -10,10 +10,10 @@ import { TcpProxy } from './testing/tcp-proxy.ts';
 import type { RequestReport } from './request.ts';
 
 let controlPlane: OwnControlPlane;
-/** Who makes the changes, directly. */
+/** Makes the changes, connected directly. */
 let writer: Cluster;
 let client: ResourceClient<ConfigMap>;
-/** Whose informer is tested, through a network that can fail. */
+/** Runs the informer under test, through a network that can fail. */
 let reader: Cluster;
 let proxy: TcpProxy;
 let reports: RequestReport[];
@@ -48,7 +48,7 @@ afterEach(async () => {
   await proxy.close();
 });
 
-/** Starts the informer, with a watch that counts as dead after a second of silence. */
+/** Starts the informer with a watch that counts as dead after one idle second. */
 async function follow(): Promise<void> {
   informer = startInformer(reader, configMaps, { namespace, idleMs: 1_000 });
   informer.onChange((key, before, after) => {
@@ -82,7 +82,7 @@ function count(verb: string): number {
   return reports.filter((report) => report.verb === verb).length;
 }
 
-/** How often it was told everything; a server that is busy or has just started may not answer at once. */
+/** The number of successful lists. A server that is busy or has just started may fail some. */
 function listed(): number {
   return reports.filter(({ verb, code }) => verb === 'list' && code === 200).length;
 }
@@ -109,7 +109,7 @@ describe('an informer', () => {
     expect(listed()).toBe(1);
   });
 
-  it('resumes after the network dropped everything', async () => {
+  it('resumes after the network dropped all packets', async () => {
     await create('a', 'b');
     await follow();
     proxy.silent = true;
@@ -122,7 +122,7 @@ describe('an informer', () => {
     expect(listed()).toBe(1);
   });
 
-  it('catches up after the API server was killed and started again', async () => {
+  it('catches up after the API server was killed and restarted', async () => {
     await create('a', 'b');
     await follow();
     await controlPlane.killApiServer();
@@ -134,7 +134,7 @@ describe('an informer', () => {
     await eventually(() => expect(changes).toEqual(['deleted a', 'added c']));
   });
 
-  it('lists again when etcd has compacted its revision, and reports everything that changed meanwhile', async () => {
+  it('relists when etcd has compacted its revision, and reports every change in between', async () => {
     await create('kept', 'changed', 'deleted', 'replaced');
     await follow();
     proxy.silent = true;
@@ -158,7 +158,7 @@ describe('an informer', () => {
     expect(listed()).toBe(2);
   }, 300_000);
 
-  it('holds five thousand objects, read in pages, and follows a thousand changes of them', async () => {
+  it('reads five thousand objects in pages and follows a thousand changes', async () => {
     const all = Array.from({ length: 5_000 }, (_, index) => `object-${index}`);
     for (let start = 0; start < all.length; start += 250) await create(...all.slice(start, start + 250));
     const began = performance.now();

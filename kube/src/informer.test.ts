@@ -43,12 +43,12 @@ function requestsFor(what: 'list' | 'watch'): number {
   return server.requests.filter(({ url = '' }) => url.includes('watch=true') === (what === 'watch')).length;
 }
 
-/** Resolves when the informer waits before another attempt. */
+/** Resolves when the informer is backing off. */
 function waits(): Promise<void> {
   return eventually(() => expect(clock.pending).toBe(1));
 }
 
-it('pauses between requests to a server that ends every watch at once', async () => {
+it('backs off from a server that ends every watch immediately', async () => {
   server.answer = ({ url = '' }, response) =>
     response.end(url.includes('watch') ? anEvent('MODIFIED', 'a', '6') : aList('a'));
   informer = startInformer(cluster, configMaps, { clock });
@@ -60,7 +60,7 @@ it('pauses between requests to a server that ends every watch at once', async ()
   expect(requestsFor('list')).toBe(1);
 });
 
-it('keeps retrying a failing server at least every ten seconds', async () => {
+it('retries a failing server at least every ten seconds', async () => {
   server.answer = (_, response) =>
     response.writeHead(500).end('{"code":500,"reason":"InternalError","message":"etcd is gone"}');
   informer = startInformer(cluster, configMaps, { clock, logger });
@@ -78,7 +78,7 @@ it('keeps retrying a failing server at least every ten seconds', async () => {
   expect(logger.messages('warn')).toContain('Could not list or watch, trying again');
 });
 
-it('says once that the server does not answer, and once that it does, where the connection tells of it', async () => {
+it('logs the start and the end of an outage once each when the connection has a logger', async () => {
   server.answer = (request) => request.destroy();
   const telling = connect({ kubeconfig: server.writeKubeconfig(), logger });
   informer = startInformer(telling, configMaps, { clock, logger });
@@ -99,7 +99,7 @@ it('says once that the server does not answer, and once that it does, where the 
   await telling.close();
 });
 
-it('lists again within about an hour, to find what a watch has missed', async () => {
+it('relists about every hour, to find changes that a watch missed', async () => {
   let names = ['a'];
   let watch: ServerResponse | undefined;
   server.answer = ({ url = '' }, response) => {
@@ -151,7 +151,7 @@ it('reports how long it has been without a watch', async () => {
 });
 
 describe('a kind that may be missing', () => {
-  /** What the API server answers a read of the kind's CustomResourceDefinition with. */
+  /** The API server's response to a read of the kind's CustomResourceDefinition. */
   const missing = '{"code":404,"reason":"NotFound","details":{"name":"notes.test.gpulease.dev"}}';
   const unknownPath = '404 page not found';
 
@@ -160,7 +160,7 @@ describe('a kind that may be missing', () => {
       response.writeHead(404).end(url.includes('customresourcedefinitions') ? definition : unknownPath);
   };
 
-  it('counts as synced without objects, and is followed once it appears', async () => {
+  it('counts as synced without objects, and is watched once it is installed', async () => {
     answerWith(missing);
     const served: boolean[] = [];
     const ofNotes = startInformer(cluster, notes, { clock, logger, mayBeMissing: true });
@@ -177,7 +177,7 @@ describe('a kind that may be missing', () => {
     expect(served).toEqual([false, true]);
   });
 
-  it('is not given up while the API server, as when it starts, knows no kinds at all', async () => {
+  it('does not count as missing while a starting API server serves no kinds at all', async () => {
     answerWith(unknownPath);
     informer = startInformer(cluster, notes, { clock, logger, mayBeMissing: true });
     await waits();
@@ -187,7 +187,7 @@ describe('a kind that may be missing', () => {
 });
 
 describe('stopping', () => {
-  it('ends a list under way and opens no watch after it', async () => {
+  it('aborts a pending list and opens no watch', async () => {
     let closed = false;
     server.answer = (request) => request.on('close', () => (closed = true));
     informer = startInformer(cluster, configMaps);
@@ -198,7 +198,7 @@ describe('stopping', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('ends a watch under way', async () => {
+  it('ends an open watch', async () => {
     let closed = false;
     server.answer = (request, response) => {
       if (!request.url?.includes('watch')) return response.end(aList('a'));
@@ -211,7 +211,7 @@ describe('stopping', () => {
     await eventually(() => expect(closed).toBe(true));
   });
 
-  it('ends the wait between two attempts', async () => {
+  it('ends the backoff between two attempts', async () => {
     server.answer = (_, response) => response.writeHead(500).end();
     informer = startInformer(cluster, configMaps, { clock });
     await waits();
@@ -220,7 +220,7 @@ describe('stopping', () => {
   });
 });
 
-it('calls handlers with the old and the new object, and not for unchanged ones', async () => {
+it('calls handlers with the old and new object, but not for unchanged objects', async () => {
   const events = ['ADDED b 6', 'MODIFIED a 1', 'MODIFIED a 7', 'DELETED b 8', 'DELETED c 9'];
   server.answer = ({ url = '' }, response) => {
     if (!url.includes('watch')) return response.end(aList('a'));
@@ -243,7 +243,7 @@ it('calls handlers with the old and the new object, and not for unchanged ones',
   ]);
 });
 
-it('reports its progress: the list, then the newest change, deletions included', async () => {
+it('exposes the resource version of the list, then of the newest change, including deletions', async () => {
   let watch: ServerResponse | undefined;
   server.answer = ({ url = '' }, response) => {
     if (!url.includes('watch')) return response.end(aList('a'));
@@ -261,7 +261,7 @@ it('reports its progress: the list, then the newest change, deletions included',
   await eventually(() => expect(informer.resourceVersion).toBe('10'));
 });
 
-it('goes on when a handler throws or rejects, and logs it', async () => {
+it('logs a handler that throws or rejects, and continues', async () => {
   server.answer = ({ url = '' }, response) =>
     url.includes('watch') ? response.flushHeaders() : response.end(aList('a', 'b'));
   const seen: string[] = [];

@@ -13,54 +13,54 @@ export interface InformerOptions<T> {
   labelSelector?: string | undefined;
   fieldSelector?: string | undefined;
   indexers?: Indexers<T> | undefined;
-  /** Keeps the names of the field managers, which tell what comes from Git, and drops only their lists of fields. */
+  /** Keeps the names of the field managers, which identify objects from Git, and drops only their lists of fields. */
   keepsManagers?: boolean | undefined;
   /**
-   * The kind may not be installed (KubeVirt's, say). Then the informer counts as synced, without objects, and takes the kind
-   * up when it comes. Whether it is missing a read of its CustomResourceDefinition decides: an API server that has just
-   * started may know nothing of a kind that is there.
+   * The kind may not be installed, such as KubeVirt's. The informer then counts as synced without objects, and watches the
+   * kind once it is installed. Reads the CustomResourceDefinition to decide, since an API server that has just started
+   * may not serve a kind that is installed.
    */
   mayBeMissing?: boolean | undefined;
   logger?: Logger | undefined;
   clock?: Clock | undefined;
   /** The server ends each watch after this time; default 290 seconds. */
   serverTimeoutSeconds?: number | undefined;
-  /** A watch without a byte for this long is dead; default the server's timeout and 5 seconds. */
+  /** A watch that is idle for this long counts as dead; default the server's timeout plus 5 seconds. */
   idleMs?: number | undefined;
 }
 
 /** Reduces each object, without its managedFields, to the part to cache. */
 export type Keep<T extends ApiObject, Kept extends Identified> = (object: T) => Kept;
 
-/** Told of a change: `before` is absent for a new object, `after` for a deleted one. `key` is `namespace/name` or `name`. */
+/** Handles a change: `before` is absent for a new object, `after` for a deleted one. `key` is `namespace/name` or `name`. */
 export type ChangeHandler<T> = (key: string, before: T | undefined, after: T | undefined) => void;
 
-/** A live copy of the objects of one kind. */
+/** A live cache of the objects of one kind. */
 export interface Informer<T> {
   readonly store: Store<T>;
-  /** Resolves when the store holds all objects for the first time; rejects when the informer is stopped before. */
+  /** Resolves after the first complete list; rejects when the informer is stopped before. */
   readonly synced: Promise<void>;
   readonly hasSynced: boolean;
-  /** The newest resourceVersion that the store is the result of; undefined before the first list. */
+  /** The newest resourceVersion that the store reflects; undefined before the first list. */
   readonly resourceVersion: string | undefined;
-  /** For how long the store has followed no watch and may be out of date, in milliseconds; 0 while it follows one. */
+  /** How long there has been no watch and the store may be stale, in milliseconds; 0 while a watch is open. */
   readonly disconnectedMs: number;
-  /** False as long as the cluster is known not to have the kind. */
+  /** False while the kind is known not to be installed. */
   readonly isServed: boolean;
   /**
-   * Calls `handler` on every change from now on; what is there already is in the store. A handler that throws is
-   * logged. Returns a function that ends it.
+   * Calls `handler` on every change from now on, not for objects already in the store. Logs a handler that throws.
+   * Returns a function that unsubscribes it.
    */
   onChange(handler: ChangeHandler<T>): () => void;
-  /** Calls `handler` when the kind turns out to be missing, and when it comes. Returns a function that ends it. */
+  /** Calls `handler` when the kind turns out to be missing, and when it is installed. Returns an unsubscribe function. */
   onServedChange(handler: () => void): () => void;
-  /** Ends the watch; resolves when every connection is closed. */
+  /** Ends the watch. Resolves when every connection is closed. */
   stop(): Promise<void>;
 }
 
 /**
- * Begins to list and watch. Whatever happens to the connection, the informer catches up, deletions included. What `keep`
- * makes of the objects is what the informer has; without it that is all of them but their managedFields.
+ * Starts to list and watch. The informer catches up after any connection failure, including on deletions. It stores what
+ * `keep` returns for each object; by default the whole object without its managedFields.
  */
 export function startInformer<T extends ApiObject, Kept extends Identified>(
   cluster: Cluster,
@@ -121,7 +121,7 @@ class RunningInformer<T extends Identified> implements Informer<T> {
       throw new Error(`The informer of ${resource} was stopped before it had listed them`);
     });
     this.synced = Promise.race([mirror.listed, stoppedBefore]);
-    // Nobody need wait for it.
+    // Prevents an unhandled rejection when no caller awaits it.
     this.synced.catch(() => undefined);
   }
 
@@ -161,7 +161,7 @@ class RunningInformer<T extends Identified> implements Informer<T> {
   }
 }
 
-/** Keeps the store as the reflector says and tells the handlers what that changed. */
+/** Applies the reflector's observations to the store and notifies the handlers of the changes. */
 class Mirror<T extends Identified> implements ReflectorTarget<T> {
   readonly store: IndexedStore<T>;
   readonly handlers = new Set<ChangeHandler<T>>();
@@ -210,7 +210,7 @@ class Mirror<T extends Identified> implements ReflectorTarget<T> {
     this.#reach(object);
     const before = this.store.get(object.metadata);
     if (before !== undefined && before.metadata.resourceVersion === object.metadata.resourceVersion) return;
-    // A namesake made while we were away is another object.
+    // The object was deleted and recreated under the same name while disconnected.
     const isReplaced = before !== undefined && before.metadata.uid !== object.metadata.uid;
     if (isReplaced) this.remove(before);
     this.store.put(object);
@@ -225,7 +225,7 @@ class Mirror<T extends Identified> implements ReflectorTarget<T> {
     this.#notify(before, undefined);
   }
 
-  /** A list has a version of its own, which is at least as new as those of its objects. */
+  /** Advances the resourceVersion. That of a list is at least as new as those of its objects. */
   #reach({ metadata: { resourceVersion } }: Identified): void {
     if (resourceVersion !== undefined && isOlderVersion(this.resourceVersion, resourceVersion))
       this.resourceVersion = resourceVersion;

@@ -4,16 +4,16 @@ import { dirname, resolve } from 'node:path';
 import { parse } from 'yaml';
 import { clusterSettings, readSettings } from './settings.ts';
 
-/** Where the API server is and how to prove to it who we are, valid for the moment. */
+/** The API server's address and our current credentials. */
 export interface Access {
-  /** `https://HOST:PORT`, without a slash at the end. */
+  /** `https://HOST:PORT`, without a trailing slash. */
   server: string;
   headers: Record<string, string>;
   tls: Pick<ConnectionOptions, 'ca' | 'cert' | 'key' | 'servername' | 'rejectUnauthorized'>;
   proxyUrl: string | undefined;
 }
 
-/** The fields of a kubeconfig's cluster that we know. */
+/** The supported fields of a kubeconfig's cluster. */
 interface ClusterFields {
   server: string;
   'certificate-authority'?: string;
@@ -23,7 +23,7 @@ interface ClusterFields {
   'proxy-url'?: string;
 }
 
-/** The fields of a kubeconfig's user that we know. */
+/** The supported fields of a kubeconfig's user. */
 interface UserFields {
   token?: string;
   tokenFile?: string;
@@ -44,17 +44,17 @@ interface KubeconfigFile {
   'current-context'?: string;
 }
 
-/** Certificates and tokens are reloaded after this time. */
+/** How long certificates and tokens are cached. */
 const FRESH_MS = 1_000;
 
-/** Where Kubernetes puts what a Pod proves itself with. */
+/** Where Kubernetes mounts a Pod's credentials. */
 const SERVICE_ACCOUNT = '/var/run/secrets/kubernetes.io/serviceaccount';
 
-/** The cluster and the user that one connection is for. */
+/** The cluster and user of one connection. */
 export class ClusterConfig {
   readonly #cluster: ClusterFields;
   readonly #user: UserFields;
-  /** The kubeconfig itself; absent in a Pod. Files that it names are found from its folder. */
+  /** Path of the kubeconfig; absent in a Pod. Paths in it are relative to its folder. */
   readonly #file: string | undefined;
   #latest: { access: Access; readAt: number } | undefined;
   #credentialPlugin: Promise<CredentialPlugin> | undefined;
@@ -69,10 +69,10 @@ export class ClusterConfig {
     return this.#cluster.server;
   }
 
-  /** Reads certificates and tokens again every second, so that renewed ones are used. */
+  /** Returns the current credentials, reloading certificates and tokens that are more than a second old. */
   async access(): Promise<Access> {
     const now = Date.now();
-    // A clock that was set back must not extend the cache.
+    // A clock set back must not extend the cache.
     if (this.#latest !== undefined && Math.abs(now - this.#latest.readAt) < FRESH_MS)
       return this.#latest.access;
     const access = await this.#readAccess();
@@ -130,12 +130,12 @@ export class ClusterConfig {
   }
 }
 
-/** Runs what a kubeconfig names to get credentials, or uses those it got before. */
+/** Runs a kubeconfig's credential plugin, or returns its cached credentials. */
 type CredentialPlugin = () => Promise<Pick<Access, 'tls' | 'headers'>>;
 
 /**
- * The official client, which knows all of them. Loading it takes half a second of CPU time and 80 MiB, which a
- * program in a Pod would pay at every start for nothing.
+ * Loads the official client, which supports every plugin. Loading takes half a second of CPU time and 80 MiB, which
+ * a program in a Pod would waste at every start.
  */
 async function loadCredentialPlugin(file: string): Promise<CredentialPlugin> {
   const { KubeConfig } = await import('@kubernetes/client-node');
@@ -154,7 +154,7 @@ async function loadCredentialPlugin(file: string): Promise<CredentialPlugin> {
 
 /**
  * Reads `path`, else the file that KUBECONFIG names, else the Pod's ServiceAccount.
- * @throws when there is none of them, or it cannot be read
+ * @throws when none of them exists or the file cannot be read
  */
 export function loadConfig(path: string | undefined): ClusterConfig {
   const settings = readSettings(clusterSettings, process.env);

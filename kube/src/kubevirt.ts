@@ -1,4 +1,4 @@
-/** KubeVirt's and CDI's kinds; their fields as KubeVirt publishes them. */
+/** KubeVirt's and CDI's kinds, with the types that KubeVirt publishes. */
 import type { KubeObject } from '@gpulease/crds';
 import type {
   V1beta1CDIConfigSpec,
@@ -20,7 +20,7 @@ import type {
 } from '@kubevirt-ui-ext/kubevirt-api/kubevirt';
 import { define } from './core/define.ts';
 
-/** A status with conditions that say since when, which the published types leave out. */
+/** A status whose conditions have `lastTransitionTime`, which the published types omit. */
 type Dated<Status extends { conditions?: object[] }> = Omit<Status, 'conditions'> & {
   conditions?: (NonNullable<Status['conditions']>[number] & { lastTransitionTime?: string })[];
 };
@@ -35,9 +35,9 @@ export type VirtualMachineInstanceStatus = Dated<V1VirtualMachineInstanceStatus>
 export type VirtualMachineInstance = KubeObject<VirtualMachineInstanceSpec, VirtualMachineInstanceStatus>;
 export type KubeVirt = KubeObject<V1KubeVirtSpec, V1KubeVirtStatus>;
 export type CDIConfig = KubeObject<V1beta1CDIConfigSpec, V1beta1CDIConfigStatus>;
-/** What installs CDI. */
+/** The object that installs CDI. */
 export type CDI = KubeObject<object, { phase?: string; observedVersion?: string }>;
-/** As JSON has it: the published type has enums for these strings. */
+/** Has strings, as in the JSON, where the published type has enums. */
 export type StorageSpec = Omit<V1beta1StorageSpec, 'accessModes' | 'volumeMode'> & {
   accessModes?: string[];
   volumeMode?: string;
@@ -57,7 +57,7 @@ export const kubeVirts = define<KubeVirt>(KUBEVIRT, 'KubeVirt', 'kubevirts');
 
 const CDI_VERSION = 'cdi.kubevirt.io/v1beta1';
 export const cdis = define<CDI>(CDI_VERSION, 'CDI', 'cdis', 'Cluster');
-/** There is one, `config`, which CDI keeps by the object that installs it. */
+/** The only one is `config`, which CDI maintains according to the CDI object. */
 export const cdiConfigs = define<CDIConfig>(CDI_VERSION, 'CDIConfig', 'cdiconfigs', 'Cluster');
 export const dataVolumes = define<DataVolume>(CDI_VERSION, 'DataVolume', 'datavolumes');
 export const dataSources = define<DataSource>(CDI_VERSION, 'DataSource', 'datasources');

@@ -8,12 +8,12 @@ import { eventually } from './testing/eventually.ts';
 import { TcpProxy } from './testing/tcp-proxy.ts';
 
 const controlPlane = useControlPlane();
-/** As short as a machine allows that may stand still for some seconds. */
+/** As short as possible on a machine that may stall for some seconds. */
 const timing = { leaseDurationMs: 9_000, renewDeadlineMs: 6_000, retryPeriodMs: 400 };
 const name = 'operator';
 let namespace: string;
 let cluster: Cluster;
-/** The first candidate's own connection, through a network that can fail. */
+/** The first candidate's connection, through a network that can fail. */
 let proxy: TcpProxy;
 let proxied: Cluster;
 let told: string[];
@@ -46,7 +46,7 @@ function start(identity: string, connection = cluster, clock?: Clock): LeaderEle
   return election;
 }
 
-/** Starts two candidates, of which `mei` leads. */
+/** Starts two candidates: `mei`, the leader, and `li`. */
 async function startTwo(): Promise<[LeaderElection, LeaderElection]> {
   const mei = start('mei', proxied);
   await eventually(() => expect(mei.isLeader).toBe(true));
@@ -58,7 +58,7 @@ async function holder(): Promise<string | undefined> {
 }
 
 describe('of two candidates', () => {
-  it('only the first leads, for as long as it renews', async () => {
+  it('only the first leads while it renews', async () => {
     const [mei, li] = await startTwo();
     const renewals = new Set<string | undefined>();
     await eventually(async () => {
@@ -70,7 +70,7 @@ describe('of two candidates', () => {
     expect(told).toEqual(['mei started']);
   });
 
-  it('the second takes over at once when the first leaves in order', async () => {
+  it('the second takes over immediately when the first stops gracefully', async () => {
     const [mei, li] = await startTwo();
     await mei.stop();
     expect(mei.isLeader).toBe(false);
@@ -80,7 +80,7 @@ describe('of two candidates', () => {
     expect(spec).toMatchObject({ holderIdentity: 'li', leaseDurationSeconds: 9, leaseTransitions: 1 });
   });
 
-  it('the first gives up before the second takes over when it is cut off', async () => {
+  it('the first stops leading before the second takes over when the network fails', async () => {
     const [mei, li] = await startTwo();
     proxy.silent = true;
     await eventually(() => expect(li.isLeader).toBe(true));
@@ -92,7 +92,7 @@ describe('of two candidates', () => {
     ['ahead', 600_000],
     ['behind', -600_000],
   ])(
-    'the first leads though its clock is ten minutes %s, and the second follows when it falls silent',
+    'the first leads although its clock is ten minutes %s, and the second takes over when its network fails',
     async (_, offset) => {
       const wrong = { ...systemClock, now: () => new Date(Date.now() + offset) };
       const mei = start('mei', proxied, wrong);
@@ -107,7 +107,7 @@ describe('of two candidates', () => {
     },
   );
 
-  it('one leads when both begin at the same moment', async () => {
+  it('only one leads when both start at the same moment', async () => {
     const both = [start('mei'), start('li')];
     await eventually(() => expect(told).toHaveLength(1));
     await eventually(async () => expect(await holder()).toBe(told[0]?.split(' ')[0]));
@@ -115,7 +115,7 @@ describe('of two candidates', () => {
   });
 });
 
-it('a leader learns that somebody else took its lease', async () => {
+it('a leader notices that another holder took its lease', async () => {
   const mei = start('mei');
   await eventually(() => expect(mei.isLeader).toBe(true));
   await cluster.resource(leases).mergePatch({ namespace, name }, { spec: { holderIdentity: 'root' } });
@@ -123,7 +123,7 @@ it('a leader learns that somebody else took its lease', async () => {
   expect(mei.isLeader).toBe(false);
 });
 
-it('a candidate whose first attempt took nearly as long as its lease lasts begins with the next', async () => {
+it('a candidate whose first attempt took nearly as long as the lease starts to lead with the next attempt', async () => {
   let isFirst = true;
   const late = (): number => {
     const lateness = isFirst ? 0 : 5_900;
@@ -141,7 +141,7 @@ it('a candidate whose first attempt took nearly as long as its lease lasts begin
   expect(told).toEqual(['mei started']);
 });
 
-it('a leader goes on when its lease was deleted', async () => {
+it('a leader keeps leading when its lease is deleted', async () => {
   const mei = start('mei');
   await eventually(() => expect(mei.isLeader).toBe(true));
   await cluster.resource(leases).delete({ namespace, name });
@@ -149,7 +149,7 @@ it('a leader goes on when its lease was deleted', async () => {
   expect(told).toEqual(['mei started']);
 });
 
-it('a candidate waits for an API server that is down, and leads once it is there', async () => {
+it('a candidate waits for the API server and becomes leader once it is up', async () => {
   await proxy.close();
   const mei = start('mei', proxied);
   await eventually(() => expect(mei.isLeader).toBe(false));

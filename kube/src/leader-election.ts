@@ -8,28 +8,28 @@ import { silentLogger, type Logger } from './logger.ts';
 import type { ResourceClient } from './resource-client.ts';
 
 export interface LeaderElectionOptions {
-  /** Where the Lease is and what it is called. */
+  /** Namespace and name of the Lease. */
   namespace: string;
   name: string;
-  /** Which candidate this is; no two at a time may have the same. */
+  /** Identifies this candidate; must be unique among running candidates. */
   identity: string;
-  /** What else the leader writes on the Lease. */
+  /** Annotations that the leader sets on the Lease. */
   annotations?: Record<string, string> | undefined;
   /** Called once, when this candidate becomes the leader. */
   onStarted: () => void;
-  /** Called once, when it no longer is, other than by `stop`. It must end its work at once; most exit. */
+  /** Called once, when it loses the lead other than by `stop`. It must stop its work immediately; most exit. */
   onLost: () => void;
   timing?: LeaseTiming | undefined;
   logger?: Logger | undefined;
   clock?: Clock | undefined;
 }
 
-/** Joins the race for a Lease. At most one candidate leads at a time, as long as clocks run about equally fast. */
+/** Joins the election. At most one candidate leads at a time, provided that clocks run at about the same speed. */
 export function startLeaderElection(cluster: Cluster, options: LeaderElectionOptions): LeaderElection {
   return new LeaderElection(cluster, options);
 }
 
-/** One candidate. */
+/** One candidate of an election. */
 export class LeaderElection {
   readonly #options: LeaderElectionOptions;
   readonly #timing: LeaseTiming;
@@ -40,7 +40,7 @@ export class LeaderElection {
   readonly #run: Promise<void>;
   /** As last read or written; unknown after an error. */
   #lease: Lease | undefined;
-  /** The resourceVersion last seen, and since when. */
+  /** The resourceVersion last seen, and when it first was. */
   #seenVersion: string | undefined;
   #seenSince = 0;
   #isLeader = false;
@@ -62,12 +62,12 @@ export class LeaderElection {
     return this.#isLeader;
   }
 
-  /** When the leader before this one last renewed the lease, by its own clock; undefined if there was none. */
+  /** When the previous leader last renewed the lease, by its own clock; undefined if there was none. */
   get precededUntil(): Date | undefined {
     return this.#precededUntil;
   }
 
-  /** Leaves the race; a leader hands the lease back, so that the next one takes over at once. */
+  /** Leaves the election. A leader releases the lease, so that the next one takes over immediately. */
   async stop(): Promise<void> {
     this.#ended.abort();
     this.#cancelDeadline();
@@ -83,10 +83,10 @@ export class LeaderElection {
     }
   }
 
-  /** One attempt to get or keep the lease; whether it is ours now. */
+  /** Tries once to acquire or renew the lease. Returns whether this candidate holds it. */
   async #try(): Promise<boolean> {
     try {
-      // A leader knows its lease; a write that conflicts makes it look again.
+      // A leader has its lease cached, until a write conflicts.
       if (!this.#isLeader || this.#lease === undefined) await this.#read();
       const move = nextMove(this.#lease, this.#options.identity, this.#clock.monotonic() - this.#seenSince);
       if (move === 'Wait') {
@@ -131,7 +131,7 @@ export class LeaderElection {
     if (!this.#isLeader && !isOurs) this.#precededUntil = renewedAt(previous);
   }
 
-  /** Another resourceVersion is a sign of life of the holder. */
+  /** Caches the lease. A new resourceVersion proves that the holder is alive. */
   #see(lease: Lease | undefined): void {
     this.#lease = lease;
     const version = lease?.metadata.resourceVersion;
@@ -140,11 +140,11 @@ export class LeaderElection {
     this.#seenSince = this.#clock.monotonic();
   }
 
-  /** The lease is ours as of `renewedAt`. */
+  /** Starts or continues to lead with a lease that was renewed at `renewedAt`. */
   #lead(renewedAt: number): void {
     if (this.#isLost) return;
     const left = this.#timing.renewDeadlineMs - (this.#clock.monotonic() - renewedAt);
-    // Who begins with a lease that is nearly over would lose it at once; the next attempt renews it.
+    // Starting with a lease close to its deadline risks losing it immediately; the next attempt renews it.
     if (!this.#isLeader && left < this.#timing.renewDeadlineMs / 2) return;
     const isNew = !this.#isLeader;
     this.#isLeader = true;

@@ -23,11 +23,11 @@ const heldByOther = aLease({
 describe("a candidate's next move", () => {
   it.each([
     ['no lease yet', undefined, 0, 'Create'],
-    ['a lease that was handed back', aLease({ holderIdentity: '' }), 0, 'Acquire'],
+    ['a released lease', aLease({ holderIdentity: '' }), 0, 'Acquire'],
     ['a lease without content', aLease(undefined), 0, 'Acquire'],
     ['its own lease', aLease({ holderIdentity: 'me' }), 99_000, 'Renew'],
-    ["another's lease that lives", heldByOther, 14_999, 'Wait'],
-    ["another's lease that was not renewed in time", heldByOther, 15_000, 'Acquire'],
+    ["another candidate's live lease", heldByOther, 14_999, 'Wait'],
+    ["another candidate's expired lease", heldByOther, 15_000, 'Acquire'],
   ])('%s', (_, lease, unchangedMs, expected) => {
     expect(nextMove(lease, 'me', unchangedMs)).toBe(expected);
   });
@@ -37,7 +37,7 @@ describe('the content of a lease', () => {
   const held = { holderIdentity: 'me', leaseDurationSeconds: 15 };
   const time = '2026-05-01T08:00:00.123000Z';
 
-  it('of the first leader', () => {
+  it('of the first leader counts no transition', () => {
     expect(heldBy('me', { previous: undefined, leaseDurationMs: 15_000, now })).toEqual({
       ...held,
       acquireTime: time,
@@ -46,7 +46,7 @@ describe('the content of a lease', () => {
     });
   });
 
-  it('of the next leader counts the change', () => {
+  it('of the next leader counts the transition', () => {
     expect(heldBy('me', { previous: heldByOther, leaseDurationMs: 15_000, now })).toMatchObject({
       acquireTime: time,
       renewTime: time,
@@ -54,7 +54,7 @@ describe('the content of a lease', () => {
     });
   });
 
-  it('of a leader that renews keeps when it began', () => {
+  it('of a leader that renews keeps its acquire time', () => {
     const previous = aLease({ ...held, acquireTime: 'then', renewTime: 'then', leaseTransitions: 4 });
     expect(heldBy('me', { previous, leaseDurationMs: 15_000, now })).toEqual({
       ...held,
@@ -64,7 +64,7 @@ describe('the content of a lease', () => {
     });
   });
 
-  it('names nobody when the leader leaves', () => {
+  it('names no holder when the leader leaves', () => {
     expect(released(now)).toMatchObject({ holderIdentity: '', leaseDurationSeconds: 1 });
   });
 });

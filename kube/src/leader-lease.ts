@@ -2,11 +2,11 @@ import type { Lease } from './core/system.ts';
 import { formatMicroTime } from './times.ts';
 
 export interface LeaseTiming {
-  /** Others wait this long after a leader's last sign of life. */
+  /** How long other candidates wait after a leader's last renewal. */
   leaseDurationMs: number;
-  /** A leader that could not renew for this long gives up. Less than the lease's duration. */
+  /** A leader that could not renew for this long stops leading. Less than the lease's duration. */
   renewDeadlineMs: number;
-  /** Between two attempts to get or renew the lease. */
+  /** The wait between attempts to acquire or renew the lease. */
   retryPeriodMs: number;
 }
 
@@ -19,8 +19,8 @@ export const DEFAULT_TIMING: LeaseTiming = {
 export type LeaseMove = 'Create' | 'Acquire' | 'Renew' | 'Wait';
 
 /**
- * What a candidate does next. `unchangedMs` is for how long it has itself seen the lease unchanged: the time written in
- * it comes from another machine's clock and is not trusted.
+ * Returns what a candidate does next. `unchangedMs` is how long it has itself seen the lease unchanged: the times in
+ * the lease come from another machine's clock and are not trusted.
  */
 export function nextMove(lease: Lease | undefined, identity: string, unchangedMs: number): LeaseMove {
   if (lease === undefined) return 'Create';
@@ -30,7 +30,7 @@ export function nextMove(lease: Lease | undefined, identity: string, unchangedMs
   return unchangedMs >= (lease.spec?.leaseDurationSeconds ?? 0) * 1000 ? 'Acquire' : 'Wait';
 }
 
-/** The lease's content when a candidate gets or renews it. */
+/** Returns the spec of a lease that a candidate acquires or renews. */
 export function heldBy(
   identity: string,
   { previous, leaseDurationMs, now }: { previous: Lease | undefined; leaseDurationMs: number; now: Date },
@@ -47,7 +47,7 @@ export function heldBy(
   return { ...held, acquireTime: held.renewTime, leaseTransitions: isFirst ? 0 : leaseTransitions + 1 };
 }
 
-/** The lease's content when its holder leaves: the next candidate need not wait. */
+/** Returns the spec of a lease that its holder releases, so that the next candidate does not wait. */
 export function released(now: Date): NonNullable<Lease['spec']> {
   const time = formatMicroTime(now);
   return { holderIdentity: '', leaseDurationSeconds: 1, acquireTime: time, renewTime: time };

@@ -1,4 +1,4 @@
-/** What this package needs of a logger; pino's fits. */
+/** The logger that this package needs; pino's fits. */
 export interface Logger {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;

@@ -26,7 +26,7 @@ describe('paths', () => {
     expect(path).toBe(expected);
   });
 
-  it.each(['a/b', '..', '.', 'a%2fb'])('a name that is more than a segment is refused: %s', (name) => {
+  it.each(['a/b', '..', '.', 'a%2fb'])('rejects a name that is not a single path segment: %s', (name) => {
     expect(() => resourcePath(configMaps, { namespace: 'shop', name })).toThrow('cannot be the name');
     expect(() => resourcePath(configMaps, { namespace: name })).toThrow('cannot be the name');
   });
@@ -40,7 +40,7 @@ describe('keys', () => {
   it.each([
     [{ name: 'a' }, 'a'],
     [{ namespace: 'n', name: 'a' }, 'n/a'],
-  ])('%j is %s and back', (ref, key) => {
+  ])('convert %j to %s and back', (ref, key) => {
     expect(objectKey(ref)).toBe(key);
     expect(parseObjectKey(key)).toEqual(ref);
   });
@@ -48,10 +48,10 @@ describe('keys', () => {
 
 describe('withoutEmpty', () => {
   it.each([
-    ['keeps what holds something', { a: 0, b: '', c: false, d: null }, { a: 0, b: '', c: false, d: null }],
-    ['leaves out what is undefined', { a: 1, b: undefined }, { a: 1 }],
-    ['leaves out objects that hold nothing', { a: {}, b: { c: undefined } }, {}],
-    ['leaves out objects that hold such objects only', { a: { b: { c: {} } }, d: 1 }, { d: 1 }],
+    ['keeps defined values', { a: 0, b: '', c: false, d: null }, { a: 0, b: '', c: false, d: null }],
+    ['omits undefined fields', { a: 1, b: undefined }, { a: 1 }],
+    ['omits empty objects', { a: {}, b: { c: undefined } }, {}],
+    ['omits objects that contain only empty objects', { a: { b: { c: {} } }, d: 1 }, { d: 1 }],
     ['keeps lists as they are', { a: [], b: [{}] }, { a: [], b: [{}] }],
   ])('%s', (_, value, expected) => {
     expect(withoutEmpty<object>(value)).toStrictEqual(expected);

@@ -1,4 +1,4 @@
-/** The tracer that OpenTelemetry's SDK makes; loaded only where a collector is named. */
+/** The tracer on OpenTelemetry's SDK; loaded only if a collector is configured. */
 import {
   context,
   createContextKey,
@@ -25,7 +25,7 @@ import {
 import type { Logger } from './logger.ts';
 import type { Span, SpanOptions, Tracer } from './tracer.ts';
 
-/** Spans that wait for the collector; what comes beyond them is dropped. */
+/** The most spans queued for the collector; further ones are dropped. */
 const MAX_QUEUED = 2_048;
 const EXPORT_MS = 3_000;
 
@@ -70,9 +70,9 @@ type Begin = (
   parent: Context,
 ) => { readonly begun: OtelSpan; readonly within: Context };
 
-/** A span that is begun with the first one within it. */
+/** A span that starts only with its first child. */
 interface Waiting {
-  /** Where that one belongs. */
+  /** Starts the span, if it is not over, and returns the context of its children. */
   begin(): Context;
 }
 const WAITING = createContextKey('a span that is begun with the first one within it');
@@ -104,7 +104,7 @@ async function inSpan<T>(
   }
 }
 
-/** Its time begins now all the same. */
+/** Starts the span only with its first child, but with the start time of this call. */
 async function ifOthers<T>(
   begin: Begin,
   name: string,
@@ -138,7 +138,7 @@ async function ifOthers<T>(
   }
 }
 
-/** Messages of errors may have what people typed, so only the kind of error is told. */
+/** Error messages may contain user input, so only the type of an error is recorded. */
 function viewOf(begun: OtelSpan): Span {
   return {
     rename: (name) => void begun.updateName(name),
@@ -175,7 +175,7 @@ function continued({ parent }: SpanOptions): Context | undefined {
   return remote && trace.setSpanContext(ROOT_CONTEXT, remote);
 }
 
-/** https://www.w3.org/TR/trace-context/#traceparent-header, in its only version. */
+/** https://www.w3.org/TR/trace-context/#traceparent-header, version 00. */
 const TRACEPARENT = /^00-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})$/;
 
 function parsed(text = ''): SpanContext | undefined {
@@ -184,7 +184,7 @@ function parsed(text = ''): SpanContext | undefined {
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & TraceFlags.SAMPLED, isRemote: true };
 }
 
-/** Also of a trace that is not kept, so that nobody begins one of their own instead. */
+/** Also formats an unsampled trace, so that the receiver does not start its own. */
 function formatted(of: SpanContext | undefined): string | undefined {
   return of && `00-${of.traceId}-${of.spanId}-0${of.traceFlags & TraceFlags.SAMPLED}`;
 }
@@ -193,7 +193,7 @@ function keptTrace(of: SpanContext | undefined): string | undefined {
   return of && (of.traceFlags & TraceFlags.SAMPLED) !== 0 ? of.traceId : undefined;
 }
 
-/** Says once that the collector is away, and once that it is back. */
+/** Logs once when the collector becomes unavailable, and once when it is back. */
 function watched(exporter: SpanExporter, log: () => Logger): SpanExporter {
   let isAway = false;
   return {

@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const told = () => logger.lines.map(({ level, message }) => `${level} ${message}`);
 
-it('is told once when it begins and once when it is over, however many requests notice', () => {
+it('is logged once at its start and once at its end, however many requests notice', () => {
   for (const sentAt of [0, 0, 0]) outage.unanswered(sentAt, nobody);
   expect(outage.isOn).toBe(true);
   clock.advance(1_000);
@@ -30,7 +30,7 @@ it('is told once when it begins and once when it is over, however many requests 
   expect(logger.lines[0]?.fields).toEqual({ reason: nobody.message });
 });
 
-it('is none while the server answers others', () => {
+it('does not start while the server answers other requests', () => {
   const sentAt = clock.monotonic();
   clock.advance(1_000);
   outage.answered();
@@ -38,7 +38,7 @@ it('is none while the server answers others', () => {
   expect([outage.isOn, told()]).toEqual([false, []]);
 });
 
-it('begins again with a request that is sent later', () => {
+it('starts again with a request sent later', () => {
   outage.answered();
   clock.advance(1_000);
   outage.unanswered(clock.monotonic(), nobody);

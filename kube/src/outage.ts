@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 import type { Logger } from './logger.ts';
 
-/** Tells once that the API server does not answer and once that it does again, however many requests notice. */
+/** Logs the start and the end of an outage of the API server once each, however many requests notice. */
 export class Outage {
   readonly #clock: Clock;
   readonly #logger: Logger;
@@ -13,12 +13,12 @@ export class Outage {
     this.#logger = logger;
   }
 
-  /** Whether it has been told that the server does not answer. */
+  /** Whether the outage has been logged and is not over. */
   get isOn(): boolean {
     return this.#isOn;
   }
 
-  /** A request sent at `sentAt` was not answered. If others were meanwhile, it is the request that is slow. */
+  /** Records an unanswered request sent at `sentAt`. If others were answered since, only that request was slow. */
   unanswered(sentAt: number, { message }: Error): void {
     if (this.#isOn || this.#answeredAt >= sentAt) return;
     this.#isOn = true;

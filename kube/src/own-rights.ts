@@ -1,4 +1,4 @@
-/** Rights that an account has only in the namespaces where it has bound them to itself. */
+/** Permissions that an account has only in namespaces where it has bound them to itself. */
 import { isForbidden } from './api-error.ts';
 import type { Cluster } from './cluster.ts';
 import { roleBindings } from './core/definitions.ts';
@@ -8,16 +8,16 @@ import { retry } from './retry.ts';
 export interface OwnRight {
   /** The ClusterRole, and the name of its RoleBinding. */
   readonly role: string;
-  /** Where it is to hold. */
+  /** The namespace to bind it in. */
   readonly namespace: string;
-  /** Our own account. */
+  /** Our ServiceAccount. */
   readonly account: { readonly namespace: string; readonly name: string };
   readonly fieldManager: string;
 }
 
 /**
- * Does what needs a right, and where that is refused binds the right first. For what the API server passes on to others,
- * such as KubeVirt's subresources: no admission policy is asked there, so that RBAC alone holds it to a namespace.
+ * Does work that needs a permission; if forbidden, binds the role and retries. For requests that the API server proxies,
+ * such as KubeVirt's subresources: admission policies do not see them, so only RBAC confines them to a namespace.
  * @throws ApiError
  */
 export async function withOwnRight<R>(
@@ -37,7 +37,7 @@ export async function withOwnRight<R>(
       subjects: [{ kind: 'ServiceAccount', ...account }],
     };
     await cluster.resource(roleBindings).apply(binding, { fieldManager, force: true });
-    // The API server learns of a new binding a moment after it has stored it.
+    // The API server's authorizer sees a new binding a moment after it is stored.
     return retry(work, { when: isForbidden });
   }
 }

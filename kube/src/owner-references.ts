@@ -2,8 +2,8 @@ import type { OwnerReference } from '@gpulease/crds';
 import type { ApiObject } from './object.ts';
 
 /**
- * Makes `owner` the controller of the object that has the reference: it goes when its owner goes.
- * @throws when `owner` has no uid, as one that was never read from the API
+ * Returns a reference that makes `owner` the controller of an object, which is deleted with its owner.
+ * @throws when `owner` has no uid because it was not read from the API
  */
 export function controllerReference(owner: ApiObject): Required<OwnerReference> {
   const { name, uid } = owner.metadata;
@@ -12,7 +12,7 @@ export function controllerReference(owner: ApiObject): Required<OwnerReference> 
   return { apiVersion, kind, name, uid, controller: true, blockOwnerDeletion: true };
 }
 
-/** The owner that controls an object, if there is one. */
+/** Returns the owner that controls an object, if any. */
 export function controllerOf({ metadata }: ApiObject): OwnerReference | undefined {
   return metadata.ownerReferences?.find(({ controller }) => controller === true);
 }

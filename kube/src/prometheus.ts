@@ -1,20 +1,20 @@
-/** Prometheus' HTTP API, as Prometheus, VictoriaMetrics, Thanos and Mimir have it. */
+/** Prometheus' HTTP API, as Prometheus, VictoriaMetrics, Thanos and Mimir serve it. */
 
 export interface PrometheusQuestion {
-  /** Below `/api/v1/`. */
+  /** The path below `/api/v1/`. */
   readonly endpoint: 'query' | 'query_range';
   readonly parameters: Readonly<Record<string, string>>;
-  /** An answer that is larger is read no further. */
+  /** The response size limit in bytes. */
   readonly mostBytes: number;
   readonly signal: AbortSignal;
 }
 
-/** Of what a refusal says. */
+/** The most characters of an error response in the message. */
 const LONGEST_REFUSAL = 300;
 
 /**
- * The answer's JSON; `url` is what stands before `/api/v1`. Rejects when the signal aborts, for an answer that is too
- * large or no JSON, and for any status but success.
+ * Returns the JSON of the response; `url` is the part before `/api/v1`. Rejects when the signal aborts, the response is
+ * too large or not JSON, or its status is not a success.
  */
 export async function askPrometheus(url: URL, question: PrometheusQuestion): Promise<unknown> {
   const { endpoint, parameters, mostBytes, signal } = question;

@@ -17,7 +17,7 @@ const FACTORS: Record<string, number> = {
   Ei: 2 ** 60,
 };
 
-/** A Kubernetes quantity as a number: bytes, cores or pieces. Throws when it is none. */
+/** Parses a Kubernetes quantity into a number of bytes, cores or items. Throws if it is invalid. */
 export function parseQuantity(quantity: string | number): number {
   const match = /^(\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)([a-zA-Z]*)$/.exec(String(quantity));
   const factor = FACTORS[match?.[2] ?? ''];
@@ -25,7 +25,7 @@ export function parseQuantity(quantity: string | number): number {
   return Number(match[1]) * factor;
 }
 
-/** Bytes as a quantity in the largest binary unit that says them exactly. */
+/** Formats bytes as a quantity in the largest binary unit that is exact. */
 export function formatBytes(bytes: number): string {
   const whole = Math.round(bytes);
   const unit = (['Ti', 'Gi', 'Mi', 'Ki'] as const).find(

@@ -1,23 +1,23 @@
 import type { Clock } from './clock.ts';
 
-/** Says how long a failed key waits before it is tried again. */
+/** Decides how long a failed key waits for its retry. */
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 export interface RateLimiterOptions {
   baseMs?: number;
   maxMs?: number;
-  /** Retries per second over all keys, once the burst is used up. */
+  /** Retries per second across all keys, after the burst. */
   perSecond?: number;
   burst?: number;
 }
 
-/** Exponential delay per key, never shorter than what a token bucket over all keys allows. */
+/** Combines exponential backoff per key with a token bucket across all keys; the longer delay applies. */
 export function createRateLimiter(clock: Clock, options: RateLimiterOptions = {}) {
   const { baseMs = 10, maxMs = 60_000, perSecond = 10, burst = 100 } = options;
   const failures = new Map<string, number>();
   const bucket = createBucket(clock, perSecond, burst);
   return {
-    /** Counts one more failure of the key and returns its delay in milliseconds. */
+    /** Counts a failure of the key and returns its delay in milliseconds. */
     delay(key: string): number {
       const before = failures.get(key) ?? 0;
       failures.set(key, before + 1);
@@ -28,7 +28,7 @@ export function createRateLimiter(clock: Clock, options: RateLimiterOptions = {}
   };
 }
 
-/** A token bucket that lends tokens: `reserve` takes one and returns how long to wait for it. */
+/** A token bucket that may go negative: `reserve` takes a token and returns the wait for it in milliseconds. */
 function createBucket(clock: Clock, perSecond: number, burst: number) {
   let tokens = burst;
   let refilled = clock.monotonic();

@@ -34,25 +34,25 @@ describe('the next state of a reflector', () => {
       { name: 'Watching', resourceVersion: '12' },
     ],
     [
-      'a watch that ends in order resumes where it was',
+      'a watch that ends normally resumes where it was',
       watching,
       { type: 'WatchEnded', relist: false },
       { name: 'InitListed', resourceVersion: '9' },
     ],
-    ['a watch that ends when a new list is due', watching, { type: 'WatchEnded', relist: true }, empty],
+    ['a watch that ends when a relist is due', watching, { type: 'WatchEnded', relist: true }, empty],
     [
       'a watch that breaks resumes where it was',
       watching,
       failed,
       { name: 'InitListed', resourceVersion: '9' },
     ],
-    ['a watch that cannot be opened is tried again', listed, failed, listed],
-    ['a list that fails is tried again', empty, failed, empty],
-    ['a page that fails is tried again', inPages, failed, inPages],
-    ['a continue token that is too old begins anew', inPages, gone, empty],
-    ['a resourceVersion that is too old begins anew', listed, gone, empty],
-    ['a running watch that is too old begins anew', watching, gone, empty],
-    ['an outcome that cannot happen changes nothing', empty, { type: 'WatchOpened' }, empty],
+    ['a watch that cannot be opened is retried', listed, failed, listed],
+    ['a list that fails is retried', empty, failed, empty],
+    ['a page that fails is retried', inPages, failed, inPages],
+    ['an expired continue token starts over', inPages, gone, empty],
+    ['an expired resourceVersion starts over', listed, gone, empty],
+    ['an open watch that expires starts over', watching, gone, empty],
+    ['an impossible outcome changes nothing', empty, { type: 'WatchOpened' }, empty],
   ];
 
   it.each(cases)('%s', (_, state, outcome, expected) => {
@@ -60,21 +60,21 @@ describe('the next state of a reflector', () => {
   });
 });
 
-describe('failures in a row', () => {
+describe('consecutive failures', () => {
   const ended: ReflectorOutcome = { type: 'WatchEnded', relist: false };
   it.each([
     { of: 'a first failure', before: 0, outcome: failed, watchedMs: 0, after: 1 },
-    { of: 'one more', before: 3, outcome: failed, watchedMs: 0, after: 4 },
+    { of: 'another failure', before: 3, outcome: failed, watchedMs: 0, after: 4 },
     {
-      of: 'a list that works, as the watch after it may fail',
+      of: 'a list that succeeds, since the watch after it may fail',
       before: 3,
       outcome: lastPage,
       watchedMs: 0,
       after: 3,
     },
-    { of: 'a watch that ends in order at once', before: 0, outcome: ended, watchedMs: 50, after: 1 },
+    { of: 'a watch that ends normally right away', before: 0, outcome: ended, watchedMs: 50, after: 1 },
     {
-      of: 'a watch that ends in order after a long time',
+      of: 'a watch that ends normally after a long time',
       before: 3,
       outcome: ended,
       watchedMs: 290_000,
@@ -86,11 +86,11 @@ describe('failures in a row', () => {
   });
 });
 
-describe('errors that cause a new list', () => {
+describe('errors that require a relist', () => {
   const cases: [string, unknown, boolean][] = [
     ['410', new ApiError({ code: 410, reason: 'Expired', message: 'too old resource version' }), true],
     [
-      'a resourceVersion that the server has not reached, as after etcd was restored',
+      'a resourceVersion that the server has not reached, as after a restore of etcd',
       new ApiError({
         code: 504,
         reason: 'Timeout',
@@ -108,7 +108,7 @@ describe('errors that cause a new list', () => {
     expect(requiresRelist(error)).toBe(expected);
   });
 
-  it('500 again and again, as at the edge of a compaction', () => {
+  it('repeated 500s, as at the edge of a compaction', () => {
     const message = 'etcd event received with PrevKv=nil';
     expect(requiresRelist(new ApiError({ code: 500, reason: 'InternalError', message }), 3)).toBe(true);
   });

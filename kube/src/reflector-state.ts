@@ -1,7 +1,7 @@
 import { ApiError, isGone } from './api-error.ts';
 
 /**
- * Where a reflector stands on its way from knowing nothing to following every change:
+ * The progress of a reflector from an empty cache to following every change:
  * Empty → InitPage (while further pages follow) → InitListed → Watching.
  */
 export type ReflectorState =
@@ -16,19 +16,19 @@ interface PageRead {
   continueToken: string | undefined;
 }
 
-/** What the next step from a state brought. */
+/** The outcome of a step from a state. */
 export type ReflectorOutcome =
   | PageRead
   | { type: 'WatchOpened' }
   | { type: 'EventRead'; resourceVersion: string }
-  /** The server ended the watch in order, as it does every few minutes. `relist`: it is time to compare with a list. */
+  /** The server ended the watch normally, as it does every few minutes. `relist`: a periodic list is due. */
   | { type: 'WatchEnded'; relist: boolean }
-  /** The cluster has no such kind: there are no objects, until it is installed. */
+  /** The kind is not installed, so there are no objects. */
   | { type: 'KindMissing' }
-  /** `relist`: what was known is of no use any more. */
+  /** `relist`: the known resourceVersion can no longer be used. */
   | { type: 'Failed'; relist: boolean };
 
-/** The state after `outcome`; an outcome that cannot happen in a state leaves it as it is. */
+/** Returns the state after `outcome`. An outcome that is impossible in a state leaves it unchanged. */
 export function nextState(state: ReflectorState, outcome: ReflectorOutcome): ReflectorState {
   switch (outcome.type) {
     case 'PageRead':
@@ -55,13 +55,13 @@ function endWatch(state: ReflectorState): ReflectorState {
   return state.name === 'Watching' ? { ...state, name: 'InitListed' } : state;
 }
 
-/** So many internal errors in a row are no outage that passes: the resourceVersion itself brings them about. */
+/** After this many consecutive internal errors, the cause is the resourceVersion rather than a transient outage. */
 const STUBBORN_FAILURES = 3;
 
 /**
- * Whether the objects have to be listed anew after an error: the API server no longer, or not yet, knows our
- * resourceVersion. At the very edge of a compaction of etcd it finds the past half gone and answers with InternalError
- * ("PrevKv=nil"), however often it is asked. `failures`: those in a row before.
+ * Whether an error requires a relist: the API server no longer, or not yet, knows our resourceVersion. At the edge of
+ * an etcd compaction, half of the history is gone and every watch from there fails with InternalError ("PrevKv=nil").
+ * `failures`: the number of consecutive failures before.
  */
 export function requiresRelist(error: unknown, failures = 0): boolean {
   if (isGone(error)) return true;
@@ -70,12 +70,12 @@ export function requiresRelist(error: unknown, failures = 0): boolean {
   return error.details.causes?.some(({ reason }) => reason === 'ResourceVersionTooLarge') ?? false;
 }
 
-/** A watch that lasted this long counts as healthy, in milliseconds. */
+/** The duration after which a watch counts as healthy, in milliseconds. */
 const HEALTHY_MS = 10_000;
 
 /**
- * The number of failures in a row after a step. A watch that ends soon after it began counts as one too, even if it
- * ends in order, so that a server that keeps closing is not asked without pause.
+ * Returns the number of consecutive failures after a step. A watch that ends soon after it opened counts as a failure
+ * even if it ends normally, so that a server that keeps closing watches is not called in a tight loop.
  */
 export function countFailures(failures: number, outcome: ReflectorOutcome, watchedMs: number): number {
   if (outcome.type !== 'Failed' && outcome.type !== 'WatchEnded') return failures;

@@ -16,11 +16,11 @@ import type { WatchEvent } from './watch.ts';
 
 /** The receiver of a reflector's observations. */
 export interface ReflectorTarget<T> {
-  /** These are all objects as of that resourceVersion. */
+  /** Replaces all objects with those as of `resourceVersion`. */
   replace(objects: T[], resourceVersion: string): void;
   put(object: T): void;
   remove(object: Identified): void;
-  /** The cluster has no such kind, and so no objects of it. */
+  /** Removes all objects, since the kind is not installed. */
   kindMissing(): void;
 }
 
@@ -30,28 +30,28 @@ export interface ReflectorOptions<T extends ApiObject, Kept> {
   target: ReflectorTarget<Kept>;
   /** Reduces each object to the part to cache. */
   keep: (object: T) => Kept;
-  /** Keeps of managedFields who applied the object; see InformerOptions. */
+  /** Keeps the managers in managedFields; see InformerOptions. */
   keepsManagers?: boolean | undefined;
-  /** Asked when the API server knows nothing of the kind; see InformerOptions. */
+  /** Called when the API server responds NotFound; see InformerOptions. */
   isKindMissing?: (() => Promise<boolean>) | undefined;
   clock: Clock;
   logger: Logger;
-  /** How long one watch lasts and may be silent; see WatchOptions. */
+  /** How long one watch lasts and may be idle; see WatchOptions. */
   serverTimeoutSeconds?: number | undefined;
   idleMs?: number | undefined;
 }
 
 /**
- * A watch tells of every change once. What it has left out nevertheless shows when the objects are listed anew, which happens
- * about this often: between 90 and 110 per cent of it, so that the kinds do not come at the same time.
+ * How often the objects are relisted, to find changes that the watch missed. Jittered by ±10 %, so that the kinds do not
+ * relist at the same time.
  */
 const RELIST_MS = 3_600_000;
 
-/** How soon a kind that was installed is noticed. */
+/** How often a missing kind is looked for. */
 const MISSING_RETRY_MS = 5_000;
 const BACKOFF: Backoff = { baseMs: 500, maxMs: 10_000 };
 
-/** Mirrors the objects of one kind into a target, whatever happens to the connection, until it is stopped. */
+/** Mirrors the objects of one kind into a target until it is stopped, across connection failures. */
 export class Reflector<T extends ApiObject, Kept> {
   readonly #options: ReflectorOptions<T, Kept>;
   #state: ReflectorState = { name: 'Empty' };
@@ -60,7 +60,7 @@ export class Reflector<T extends ApiObject, Kept> {
   #watchStart = 0;
   #relistAt = Infinity;
   #failures = 0;
-  /** Since when no watch is open. */
+  /** When the last watch ended; undefined while one is open or the kind is missing. */
   #disconnectedAt: number | undefined;
 
   constructor(options: ReflectorOptions<T, Kept>) {
@@ -68,12 +68,12 @@ export class Reflector<T extends ApiObject, Kept> {
     this.#disconnectedAt = options.clock.monotonic();
   }
 
-  /** For how long no watch has been open, in milliseconds; 0 while one is, or there is nothing to watch. */
+  /** How long no watch has been open, in milliseconds; 0 while one is open or the kind is missing. */
   get disconnectedMs(): number {
     return this.#disconnectedAt === undefined ? 0 : this.#options.clock.monotonic() - this.#disconnectedAt;
   }
 
-  /** Resolves once `signal` is aborted and every connection is closed. It never rejects. */
+  /** Runs until `signal` is aborted and every connection is closed. Never rejects. */
   async run(signal: AbortSignal): Promise<void> {
     const { clock } = this.#options;
     while (!signal.aborted) {
@@ -176,13 +176,13 @@ export class Reflector<T extends ApiObject, Kept> {
     return { type: 'Failed', relist };
   }
 
-  /** How long the watch that just ended had lasted; 0 when there was none. */
+  /** Returns how long the watch that just ended lasted, in milliseconds; 0 if there was none. */
   #watchedMs(): number {
     return this.#watch === undefined ? 0 : this.#options.clock.monotonic() - this.#watchStart;
   }
 }
 
-/** Keeps only manager and subresource of each entry in managedFields. */
+/** Reduces each entry of managedFields to its manager and subresource. */
 function withManagersOnly<T extends ApiObject>(object: T): T {
   const { managedFields = [] } = object.metadata;
   object.metadata.managedFields = managedFields.map(({ manager, subresource }) => ({
@@ -192,7 +192,7 @@ function withManagersOnly<T extends ApiObject>(object: T): T {
   return object;
 }
 
-/** Who owns which field concerns only the API server, and is often half of an object: nothing to hold in memory. */
+/** Removes managedFields: only the API server needs them, and they are often half of an object. */
 function withoutManagedFields<T extends ApiObject>(object: T): T {
   (object.metadata as { managedFields?: unknown }).managedFields = undefined;
   return object;

@@ -3,7 +3,7 @@ import type { RequestReport } from './request.ts';
 
 const BUCKETS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60];
 
-/** Counts and times requests to the Kubernetes API under client-go's names; give it to `connect` as `onRequest`. */
+/** Counts and times requests to the Kubernetes API under client-go's names; pass it to `connect` as `onRequest`. */
 export function requestMetrics(registry: Registry): (report: RequestReport) => void {
   const registers = [registry];
   const total = new Counter({

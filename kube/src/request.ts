@@ -1,43 +1,43 @@
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Query = Record<string, string | number | boolean | undefined>;
 
-/** One call of the API. */
+/** One request to the API. */
 export interface ApiRequest {
   method: Method;
-  /** Begins with a slash, its segments escaped. */
+  /** Starts with a slash; its segments are escaped. */
   path: string;
   query?: Query | undefined;
   /** Sent as JSON. */
   body?: unknown;
-  /** Default `application/json`; a patch says its kind by it. */
+  /** Default `application/json`; for a patch, it selects the patch type. */
   contentType?: string | undefined;
-  /** The answer is returned as it is, and not read as JSON. */
+  /** Whether to return the response as text instead of parsing it as JSON. */
   isText?: boolean | undefined;
-  /** Instead of the connection's own. */
+  /** Overrides the connection's timeout. */
   timeoutMs?: number | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** What became of one request, for metrics. */
+/** The result of one request, for metrics. */
 export interface RequestReport {
-  /** Kubernetes' word: get, list, watch, create, update, patch, delete. */
+  /** The Kubernetes verb: get, list, watch, create, update, patch, delete. */
   verb: string;
-  /** HTTP's word for it. */
+  /** The HTTP method. */
   method: Method;
   /** Host and port of the API server. */
   host: string;
-  /** `workloads`, `workloads/status`; `raw` for what went through `Cluster.request`. */
+  /** `workloads`, `workloads/status`; `raw` for requests through `Cluster.request`. */
   resource: string;
-  /** The HTTP status; 0 where no answer came. */
+  /** The HTTP status; 0 without a response. */
   code: number;
-  /** Until the answer was read; for a watch until it began. */
+  /** Until the response was read; for a watch, until it opened. */
   seconds: number;
 }
 
-/** How a request is named in its report. */
+/** The labels of a request in its report. */
 export type RequestLabel = Pick<RequestReport, 'verb' | 'resource'>;
 
-/** `?a=1&b=2`, or an empty string; undefined values are left out. */
+/** Returns `?a=1&b=2`, or an empty string. Undefined values are omitted. */
 export function queryString(query: Query = {}): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query))

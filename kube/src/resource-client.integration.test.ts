@@ -43,7 +43,7 @@ function thrownBy(promise: Promise<unknown>): Promise<unknown> {
 }
 
 describe('reading', () => {
-  it('returns the JSON of the API as it is, timestamps as strings', async () => {
+  it('returns the JSON of the API unchanged, with timestamps as strings', async () => {
     const created = await client.create(aNote());
     expect(created).toMatchObject({
       apiVersion: 'test.gpulease.dev/v1',
@@ -54,7 +54,7 @@ describe('reading', () => {
     expect(await client.get(created.metadata)).toEqual(created);
   });
 
-  it('reports a missing object', async () => {
+  it('throws NotFound for a missing object', async () => {
     const error = await thrownBy(client.get({ namespace, name: 'nothing' }));
     expect(isNotFound(error)).toBe(true);
     expect(error).toMatchObject({
@@ -75,13 +75,13 @@ describe('reading', () => {
     expect(Number(byField.resourceVersion)).toBeGreaterThan(0);
   });
 
-  it('gives the objects of a built-in kind in a list their kind', async () => {
+  it('adds the kind to listed objects of built-in kinds', async () => {
     await cluster.resource(configMaps).create({ metadata: { name: 'settings', namespace } });
     const { items } = await cluster.resource(configMaps).list({ namespace });
     expect(items.every(({ apiVersion, kind }) => apiVersion === 'v1' && kind === 'ConfigMap')).toBe(true);
   });
 
-  it('reports a forbidden request', async () => {
+  it('throws Forbidden for a forbidden request', async () => {
     const stranger = connect({ kubeconfig: await controlPlane.addUser({ name: 'stranger' }) });
     expect(isForbidden(await thrownBy(stranger.resource(notes).list({ namespace })))).toBe(true);
     await stranger.close();
@@ -89,20 +89,20 @@ describe('reading', () => {
 });
 
 describe('creating', () => {
-  it('reports a taken name', async () => {
+  it('throws AlreadyExists for a taken name', async () => {
     const note = aNote();
     await client.create(note);
     expect(isAlreadyExists(await thrownBy(client.create(note)))).toBe(true);
   });
 
-  it('refuses a field that the kind does not have', async () => {
+  it('rejects a field that the kind does not have', async () => {
     const note = { ...aNote(), spec: { text: 'milk', size: 'big' } };
     const error = await thrownBy(client.create(note));
     expect(error).toMatchObject({ code: 400, reason: 'BadRequest' });
     expect((error as ApiError).message).toContain('unknown field "spec.size"');
   });
 
-  it('says which field is wrong', async () => {
+  it('names the invalid field', async () => {
     const error = await thrownBy(client.create(aNote({ colour: 'green' })));
     expect(isInvalid(error)).toBe(true);
     expect((error as ApiError).details.causes).toContainEqual(
@@ -110,7 +110,7 @@ describe('creating', () => {
     );
   });
 
-  it('only checks on a dry run', async () => {
+  it('only validates on a dry run', async () => {
     const note = aNote();
     await client.create(note, { dryRun: true });
     expect(await client.find(note.metadata)).toBeUndefined();
@@ -125,7 +125,7 @@ describe('server-side apply', () => {
     expect(changed.spec.text).toBe('tea');
   });
 
-  it("is a Conflict on another manager's field, unless forced", async () => {
+  it("conflicts on another manager's field, unless forced", async () => {
     const note = aNote({ colour: 'red' });
     await client.apply(note, { fieldManager: 'mei' });
     const theirs = { ...note, spec: { text: 'tea' } };
@@ -138,7 +138,7 @@ describe('server-side apply', () => {
     expect(forced.spec).toEqual({ text: 'tea', colour: 'red' });
   });
 
-  it('is a Conflict when the resourceVersion is an old one', async () => {
+  it('conflicts on an outdated resourceVersion', async () => {
     const note = aNote();
     const { metadata } = await client.create(note);
     await client.mergePatch(note.metadata, { spec: { colour: 'red' } });
@@ -149,7 +149,7 @@ describe('server-side apply', () => {
     expect(isConflict(await thrownBy(client.applyStatus(stale, { fieldManager: 'mei' })))).toBe(true);
   });
 
-  it('writes the status, and only that, with a manager for each field', async () => {
+  it('writes only the status, with a manager for each field', async () => {
     const note = aNote();
     const { metadata } = await client.create(note);
     const ref = { metadata: { name: metadata.name, namespace } };
@@ -166,14 +166,14 @@ describe('patches', () => {
     expect(after.spec).toEqual({ text: 'tea' });
   });
 
-  it('a merge patch with an old resourceVersion is a Conflict', async () => {
+  it('a merge patch with an outdated resourceVersion conflicts', async () => {
     const { metadata } = await client.create(aNote());
     await client.mergePatch(metadata, { spec: { text: 'tea' } });
     const patch = { metadata: { resourceVersion: metadata.resourceVersion }, spec: { text: 'coffee' } };
     expect(isConflict(await thrownBy(client.mergePatch(metadata, patch)))).toBe(true);
   });
 
-  it('a JSON patch runs only if its tests hold', async () => {
+  it('a JSON patch applies only if its tests pass', async () => {
     const { metadata } = await client.create(aNote());
     const change = (was: string, becomes: string): Promise<Note> =>
       client.jsonPatch(metadata, [
@@ -184,7 +184,7 @@ describe('patches', () => {
     expect(isInvalid(await thrownBy(change('milk', 'coffee')))).toBe(true);
   });
 
-  it('a patch may be of a subresource', async () => {
+  it('a patch can target a subresource', async () => {
     const { metadata } = await client.create(aNote());
     const after = await client.mergePatch(
       metadata,
@@ -196,14 +196,14 @@ describe('patches', () => {
 });
 
 describe('deleting', () => {
-  it('ends the object', async () => {
+  it('deletes the object', async () => {
     const { metadata } = await client.create(aNote());
     await client.delete(metadata);
     expect(await client.find(metadata)).toBeUndefined();
     expect(isNotFound(await thrownBy(client.delete(metadata)))).toBe(true);
   });
 
-  it('does not delete a new object of the same name, nor one that changed', async () => {
+  it('does not delete a new object of the same name or a changed object', async () => {
     const { metadata } = await client.create(aNote());
     const { uid = '', resourceVersion = '' } = metadata;
     const ref = { name: metadata.name, namespace };
@@ -219,7 +219,7 @@ describe('deleting', () => {
 });
 
 describe('any other request', () => {
-  it('returns the JSON of the answer', async () => {
+  it('returns the JSON of the response', async () => {
     expect(await cluster.request({ method: 'GET', path: '/version' })).toMatchObject({
       gitVersion: expect.stringMatching(/^v1\.\d+/),
     });
@@ -231,7 +231,7 @@ describe('any other request', () => {
   });
 });
 
-it('reports each request with its verb, resource and answer', async () => {
+it('reports each request with its verb, resource and status', async () => {
   const { metadata } = await client.create(aNote());
   reports.length = 0;
   await client.find({ namespace, name: 'nothing' });
@@ -239,7 +239,7 @@ it('reports each request with its verb, resource and answer', async () => {
     { metadata: { name: metadata.name, namespace }, status: { stars: 2 } },
     { fieldManager: 'a' },
   );
-  // One page: there may be many namespaces.
+  // Limited to one page, as there may be many namespaces.
   await cluster.resource(namespaces).list({ labelSelector: 'kubernetes.io/metadata.name=default' });
   expect(reports.map(({ verb, resource, code }) => [verb, resource, code])).toEqual([
     ['get', 'notes', 404],

@@ -24,14 +24,14 @@ import type { Transport } from './transport.ts';
 import { openWatch, type WatchEvent, type WatchOptions } from './watch.ts';
 
 /**
- * What is read at once is in memory three times: as bytes, as text and as objects. But pages of 100 took four times as long
- * and twice the CPU time as these for lists of a thousand, and saved 5 % of memory.
+ * A page is in memory three times: as bytes, as text and as objects. But for lists of a thousand, pages of 100 took four
+ * times as long and twice the CPU time, and saved only 5 % of memory.
  */
 const PAGE_SIZE = 500;
 
 /**
- * Reads and writes the objects of one kind. Objects are the API's JSON as it is: timestamps are strings.
- * All methods throw ApiError; the API refuses unknown fields in what is written.
+ * Reads and writes the objects of one kind. Objects are the API's unchanged JSON, with timestamps as strings.
+ * All methods throw ApiError. The API rejects writes with unknown fields.
  */
 export class ResourceClient<T extends ApiObject> {
   readonly definition: ResourceDefinition<T>;
@@ -44,19 +44,19 @@ export class ResourceClient<T extends ApiObject> {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** Whether it has been told already that the API server does not answer. */
+  /** Whether an outage of the API server has been logged and is not over. */
   get isInOutage(): boolean {
     return this.#transport.isInOutage;
   }
 
-  /** The object. Throws NotFound when there is none. */
+  /** Returns the object. Throws NotFound when it does not exist. */
   get(ref: ObjectRef): Promise<T> {
     return this.#send<T>('get', { method: 'GET', path: this.#path(ref) });
   }
 
   /**
-   * The object; undefined only where the API server says that there is none of this name. Any other NotFound, such as that
-   * of a server that does not serve the kind yet, is thrown.
+   * Returns the object; undefined only if the API server reports that no object has this name. Any other NotFound is
+   * thrown, such as that of a server that does not serve the kind yet.
    */
   async find(ref: ObjectRef): Promise<T | undefined> {
     try {
@@ -67,7 +67,7 @@ export class ResourceClient<T extends ApiObject> {
     }
   }
 
-  /** All objects that match, read page by page. */
+  /** Returns all matching objects, reading page by page. */
   async list(options: ListOptions = {}): Promise<ObjectList<T>> {
     const items: T[] = [];
     let page = await this.listPage(options);
@@ -79,7 +79,7 @@ export class ResourceClient<T extends ApiObject> {
     return { items, resourceVersion: page.resourceVersion };
   }
 
-  /** At most 500 objects: the first page, or the one after `continueToken`. */
+  /** Returns one page of at most 500 objects: the first, or the one after `continueToken`. */
   async listPage(options: ListOptions = {}, continueToken?: string): Promise<ListPage<T>> {
     const { namespace, labelSelector, fieldSelector, signal } = options;
     const query = { labelSelector, fieldSelector, limit: PAGE_SIZE, continue: continueToken };
@@ -87,14 +87,14 @@ export class ResourceClient<T extends ApiObject> {
     const { items, metadata } = await this.#send<RawList<T>>('list', request);
     const kind = { apiVersion: apiVersionOf(this.definition), kind: this.definition.kind };
     return {
-      // Built-in kinds come without these in a list.
+      // Lists of built-in kinds omit these fields.
       items: items.map((item) => ({ ...kind, ...item })),
       resourceVersion: metadata.resourceVersion,
       continueToken: metadata.continue === '' ? undefined : metadata.continue,
     };
   }
 
-  /** What happens to the objects from `resourceVersion` on; ends when the server ends it. Throws Gone when that is too old. */
+  /** Watches the objects from `resourceVersion` on, until the server ends the watch. Throws Gone if the version expired. */
   watch(options: ListOptions & WatchOptions): Promise<AsyncGenerator<WatchEvent<T>>> {
     return openWatch<T>(this.#transport, this.definition, options);
   }
@@ -108,25 +108,25 @@ export class ResourceClient<T extends ApiObject> {
     );
   }
 
-  /** Server-side apply: makes the given fields so, and gives up those that this manager applied before and leaves out now. */
+  /** Server-side apply: sets the given fields, and releases those that this manager applied before and now omits. */
   apply(object: Application<T>, options: ApplyOptions): Promise<T> {
     return this.#apply(object, options);
   }
 
   /**
-   * Server-side apply of the status; everything but `metadata` and `status` is ignored. Objects that hold nothing are
-   * left out, so that a part of the status that holds nothing any more goes.
+   * Server-side apply of the status; everything but `metadata` and `status` is ignored. Empty objects are omitted, so
+   * that a part of the status that becomes empty is removed.
    */
   applyStatus(object: Application<T>, options: ApplyOptions): Promise<T> {
     return this.#apply(withoutEmpty(object), options, 'status');
   }
 
-  /** Merges `patch`; null removes a field. A `metadata.resourceVersion` in it makes a meanwhile changed object a Conflict. */
+  /** Merges `patch`; null removes a field. With a `metadata.resourceVersion`, it throws Conflict if the object has changed. */
   mergePatch(ref: ObjectRef, patch: object, options: PatchOptions = {}): Promise<T> {
     return this.#patch(ref, { body: patch, contentType: 'application/merge-patch+json' }, options);
   }
 
-  /** Runs the operations in order, all or none. A `test` that fails throws Invalid. */
+  /** Applies the operations in order, all or none. A failed `test` throws Invalid. */
   jsonPatch(
     ref: ObjectRef,
     operations: readonly JsonPatchOperation[],
@@ -135,7 +135,7 @@ export class ResourceClient<T extends ApiObject> {
     return this.#patch(ref, { body: operations, contentType: 'application/json-patch+json' }, options);
   }
 
-  /** Asks for the object's end; with finalizers it lives on until they are gone. Throws NotFound when there is none. */
+  /** Requests deletion; the object remains until its finalizers are removed. Throws NotFound when it does not exist. */
   async delete(ref: ObjectRef, options: DeleteOptions = {}): Promise<void> {
     const { uid, resourceVersion, propagationPolicy, dryRun } = options;
     const body = {

@@ -1,28 +1,28 @@
-/** What the methods of ResourceClient take and return. */
+/** Parameters and results of ResourceClient's methods. */
 
 export interface ListOptions {
   /** Absent: objects of all namespaces. */
   namespace?: string | undefined;
   labelSelector?: string | undefined;
   fieldSelector?: string | undefined;
-  /** Gives the reading up. */
+  /** Aborts the read. */
   signal?: AbortSignal | undefined;
 }
 
 export interface ObjectList<T> {
   items: T[];
-  /** The moment that the list shows; a watch from it misses nothing. */
+  /** The version that the list reflects; a watch from it misses no change. */
   resourceVersion: string;
 }
 
 export interface ListPage<T> extends ObjectList<T> {
-  /** Asks for the next page; absent on the last. */
+  /** Requests the next page; absent on the last. */
   continueToken?: string | undefined;
 }
 
 export interface WriteOptions {
   fieldManager?: string | undefined;
-  /** Only check whether the API would take it. */
+  /** Only validate the write. */
   dryRun?: boolean | undefined;
 }
 
@@ -38,9 +38,9 @@ export interface PatchOptions extends WriteOptions {
 }
 
 export interface DeleteOptions {
-  /** Fail with Conflict unless the object is this very one. */
+  /** Fail with Conflict unless the object has this uid. */
   uid?: string | undefined;
-  /** Fail with Conflict unless the object is unchanged since. */
+  /** Fail with Conflict if the object has changed since this version. */
   resourceVersion?: string | undefined;
   propagationPolicy?: 'Foreground' | 'Background' | 'Orphan' | undefined;
   dryRun?: boolean | undefined;

@@ -2,10 +2,10 @@ import { ApiError } from './api-error.ts';
 import type { Answer } from './exchange.ts';
 import type { Method } from './request.ts';
 
-/** A busy API server's `Retry-After` is obeyed this often for one call, and never beyond the call's time. */
+/** The most retries of one call after a `Retry-After` of a busy API server. */
 const MAX_RETRIES = 5;
 
-/** How long to wait before sending a request again, in milliseconds; undefined when it must not be sent again. */
+/** Returns the wait before a retry in milliseconds, or undefined when the request must not be retried. */
 export function retryWait(error: unknown, method: Method, attempt: number): number | undefined {
   if (!(error instanceof ApiError) || error.code !== 429) return undefined;
   if (method === 'POST' || attempt > MAX_RETRIES) return undefined;
@@ -13,7 +13,7 @@ export function retryWait(error: unknown, method: Method, attempt: number): numb
   return retryAfterSeconds === undefined ? undefined : retryAfterSeconds * 1000;
 }
 
-/** The error with what the answer's `Retry-After` says, unless its body said so. */
+/** Adds the response's `Retry-After` to the error, unless its body has one. */
 export function withRetryAfter(error: ApiError, headers: Answer['headers']): ApiError {
   const seconds = Number(headers['retry-after']);
   if (Number.isFinite(seconds) && seconds > 0) error.details.retryAfterSeconds ??= seconds;

@@ -4,7 +4,7 @@ import { FakeClock } from './testing/fake-clock.ts';
 
 const isTransient = (error: unknown): boolean => error instanceof Error && error.message === 'busy';
 
-/** An operation that fails with the given messages, one after the other, and then returns how often it ran. */
+/** Returns an operation that fails with each message in turn, and then returns how often it ran. */
 function failing(...messages: string[]): () => Promise<number> {
   let runs = 0;
   return () => {
@@ -14,7 +14,7 @@ function failing(...messages: string[]): () => Promise<number> {
   };
 }
 
-/** Lets everything go on that waits for the clock, until `result` is there. */
+/** Advances the clock until `result` is settled. */
 async function run<R>(clock: FakeClock, result: Promise<R>): Promise<R> {
   const settled = new AbortController();
   const done = (): void => settled.abort();
@@ -27,12 +27,12 @@ async function run<R>(clock: FakeClock, result: Promise<R>): Promise<R> {
 }
 
 describe('retry', () => {
-  it('runs again until it succeeds', async () => {
+  it('repeats the operation until it succeeds', async () => {
     const clock = new FakeClock();
     expect(await run(clock, retry(failing('busy', 'busy'), { when: isTransient, clock }))).toBe(3);
   });
 
-  it('throws at once when another attempt is pointless', async () => {
+  it('throws an error that is not worth a retry immediately', async () => {
     await expect(retry(failing('broken'), { when: isTransient, clock: new FakeClock() })).rejects.toThrow(
       'broken',
     );

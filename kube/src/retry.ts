@@ -2,19 +2,19 @@ import { isConflict } from './api-error.ts';
 import { sleep, systemClock, type Clock } from './clock.ts';
 
 export interface RetryOptions {
-  /** Which errors are worth another attempt; all others are thrown at once. */
+  /** Whether an error is worth a retry; others are thrown immediately. */
   when: (error: unknown) => boolean;
-  /** Attempts in all; default 5. */
+  /** The most attempts; default 5. */
   attempts?: number | undefined;
   backoff?: Backoff | undefined;
   clock?: Clock | undefined;
-  /** Ends the waiting; the last error is thrown. */
+  /** Ends the wait; the last error is thrown. */
   signal?: AbortSignal | undefined;
 }
 
 const BACKOFF: Backoff = { baseMs: 20, maxMs: 2_000 };
 
-/** Runs `operation` until it succeeds, waiting longer after each failure. Throws what the last attempt threw. */
+/** Retries `operation` with exponential backoff until it succeeds. Throws the error of the last attempt. */
 export async function retry<R>(operation: () => Promise<R>, options: RetryOptions): Promise<R> {
   const { when, attempts = 5, backoff = BACKOFF, clock = systemClock, signal } = options;
   for (let attempt = 1; ; attempt += 1) {
@@ -28,20 +28,20 @@ export async function retry<R>(operation: () => Promise<R>, options: RetryOption
   }
 }
 
-/** Runs `operation`, which reads and then writes with the resourceVersion it read, again as long as it conflicts. */
+/** Retries `operation`, which reads an object and writes it with the resourceVersion it read, while it conflicts. */
 export function retryOnConflict<R>(operation: () => Promise<R>): Promise<R> {
   return retry(operation, { when: isConflict });
 }
 
-/** How waiting grows from one failed attempt to the next. */
+/** The exponential backoff between attempts. */
 export interface Backoff {
   /** The wait before the second attempt, in milliseconds. */
   baseMs: number;
-  /** No wait is longer than this. */
+  /** The longest wait, in milliseconds. */
   maxMs: number;
 }
 
-/** Twice as long after each failure, between half and all of it by chance, so that many clients do not return at once. */
+/** Doubles the wait after each failure and jitters it between half and all, so that clients do not retry in lockstep. */
 export function backoffDelay(
   { baseMs, maxMs }: Backoff,
   failures: number,

@@ -18,7 +18,7 @@ const other = z.object({
 });
 
 describe('the printed settings', () => {
-  it('say what each is for, and what it is where it is not set', () => {
+  it('include each description and the default of unset ones', () => {
     expect(settingsText([schema, other], {})).toBe(`# The database. Required.
 DATABASE_URL=
 
@@ -36,7 +36,7 @@ WORKERS=4
 `);
   });
 
-  it('have what is set, even if it is of no use, but no secret', () => {
+  it('include set values, even invalid ones, but no secrets', () => {
     const text = settingsText([schema], { DATABASE_URL: 'postgres://me:secret@host/db', PORT: 'http' });
     expect(text).toContain('\nDATABASE_URL=(secret)\n');
     expect(text).toContain('# The port. Default: 8080\nPORT=http\n');
@@ -45,7 +45,7 @@ WORKERS=4
 });
 
 describe('reading settings', () => {
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as unset', () => {
     expect(readSettings(other, { PORT: '', WORKERS: '2' })).toEqual({ PORT: 8080, WORKERS: 2 });
   });
 
@@ -54,7 +54,7 @@ describe('reading settings', () => {
     [{ DATABASE_URL: 'x', PORT: '80a' }, 'PORT must be a whole number.'],
     [{ DATABASE_URL: 'x', PORT: '99999' }, 'PORT must be a port.'],
     [{ PORT: '-1' }, 'DATABASE_URL is not set. PORT must be a whole number.'],
-  ])('names what is wrong with %j', (env, message) => {
+  ])('names the faults of %j', (env, message) => {
     expect(() => readSettings(schema, env)).toThrow(message);
   });
 });

@@ -1,9 +1,9 @@
-/** The settings of a program: variables of its environment, each a schema that says in `describe` what it is for. */
+/** The settings of a program: environment variables, each with a schema whose `describe` states its purpose. */
 import * as z from 'zod';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Which cluster `connect` calls. */
+/** The cluster that `connect` uses. */
 export const clusterSettings = z.object({
   KUBECONFIG: z.string().optional().describe('The kubeconfig of the cluster. In a pod: its own cluster.'),
   KUBERNETES_SERVICE_HOST: z
@@ -22,7 +22,7 @@ const NUMBER = 'must be a whole number';
 export const wholeNumber = z.coerce.number(NUMBER).int(NUMBER).min(0, NUMBER);
 export const port = wholeNumber.max(65_535, 'must be a port');
 
-/** An address of another program that asks nobody to sign in, and to which a path is added. */
+/** The base URL of another program that requires no sign-in. */
 export const plainUrl = z
   .string()
   .refine(isPlainUrl, 'must be http:// or https://, without user and query')
@@ -34,7 +34,7 @@ function isPlainUrl(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.search === '';
 }
 
-/** Reads settings from the environment; an empty variable counts as unset. Throws an Error that names the fault. */
+/** Reads settings from the environment. An empty variable counts as unset. Throws an Error that names every fault. */
 export function readSettings<Settings>(schema: z.ZodType<Settings>, env: Environment): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const { data, error } = schema.safeParse(given);
@@ -42,14 +42,14 @@ export function readSettings<Settings>(schema: z.ZodType<Settings>, env: Environ
   return data;
 }
 
-/** Where `--settings` is among its arguments, the program prints its settings and ends. */
+/** Prints the settings and exits if the program was started with `--settings`. */
 export function printSettingsIfAsked(settings: readonly z.ZodObject[]): void {
   if (!process.argv.includes('--settings')) return;
   process.stdout.write(settingsText(settings, process.env));
   process.exit();
 }
 
-/** What is set, or the default, of each setting, below a comment that says what it is for. Secrets are not shown. */
+/** Returns the value or default of each setting, below a comment with its description. Hides secrets. */
 export function settingsText(settings: readonly z.ZodObject[], env: Environment): string {
   return settingsOf(settings)
     .map((setting) => `# ${meaningOf(setting)}\n${setting.name}=${shownValue(setting, env[setting.name])}\n`)
@@ -58,14 +58,14 @@ export function settingsText(settings: readonly z.ZodObject[], env: Environment)
 
 type Setting = ReturnType<typeof settingsOf>[number];
 
-/** What the JSON Schema of a setting says; `secret` is of its `meta`. */
+/** The JSON Schema of a setting; `secret` comes from its `meta`. */
 interface SettingSchema {
   readonly description?: string;
   readonly default?: string | number;
   readonly secret?: boolean;
 }
 
-/** Each once, though several schemas may have it; an empty `fallback` is none. */
+/** Returns each setting once, even if several schemas have it. An empty `fallback` means no default. */
 export function settingsOf(settings: readonly z.ZodObject[]) {
   const all = z.object(Object.assign({}, ...settings.map(({ shape }) => shape)) as z.ZodRawShape);
   const { properties, required = [] } = z.toJSONSchema(all, { io: 'input', unrepresentable: 'any' });

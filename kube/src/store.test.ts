@@ -31,7 +31,7 @@ describe('an indexed store', () => {
     expect(store.byIndex('colour', 'blue')).toEqual([]);
   });
 
-  it('moves an object that changed from one value to another', () => {
+  it('moves a changed object to its new value of an index', () => {
     const store = aStore();
     store.put(aConfigMap('ab', { colour: 'red' }));
     store.put(aConfigMap('ab', { colour: 'blue' }));
@@ -40,7 +40,7 @@ describe('an indexed store', () => {
     expect(store.size).toBe(1);
   });
 
-  it('forgets a deleted object everywhere', () => {
+  it('removes a deleted object from every index', () => {
     const store = aStore();
     store.put(aConfigMap('ab', { colour: 'red' }));
     store.delete({ namespace: 'shop', name: 'ab' });
@@ -49,7 +49,7 @@ describe('an indexed store', () => {
     expect(store.byIndex('colour', 'red')).toEqual([]);
   });
 
-  it('refuses an index that it does not have', () => {
+  it('throws on an unknown index', () => {
     expect(() => aStore().byIndex('size', 'big')).toThrow('no index size');
   });
 });

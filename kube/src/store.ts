@@ -1,23 +1,23 @@
 import { objectKey, type Identified, type ObjectRef } from './object.ts';
 
-/** The values under which an index finds an object. */
+/** Returns the values under which an index holds an object. */
 export type Indexer<T> = (object: T) => readonly string[];
 export type Indexers<T> = Readonly<Record<string, Indexer<T>>>;
 
-/** The objects of a kind as last seen. They are shared: copy one before you change it. */
+/** The objects of a kind as last seen. They are shared: copy before changing one. */
 export interface Store<T> {
   readonly size: number;
   get(ref: ObjectRef): T | undefined;
   list(): T[];
-  /** The objects for which the index of that name gives `value`. Throws when there is no such index. */
+  /** Returns the objects that the index holds under `value`. Throws on an unknown index. */
   byIndex(index: string, value: string): T[];
 }
 
-/** A store that keeps its indexes with every change. */
+/** A store that updates its indexes on every change. */
 export class IndexedStore<T extends Identified> implements Store<T> {
   readonly #indexers: Indexers<T>;
   readonly #objects = new Map<string, T>();
-  /** By index name and value. */
+  /** Keys of objects by index name and value. */
   readonly #keys = new Map<string, Map<string, Set<string>>>();
 
   constructor(indexers: Indexers<T> = {}) {
@@ -65,7 +65,7 @@ export class IndexedStore<T extends Identified> implements Store<T> {
     }
   }
 
-  /** Where the indexes hold an object. */
+  /** Returns each index and value that hold an object. */
   #places(object: T): [Map<string, Set<string>>, string][] {
     return [...this.#keys].flatMap(([index, keysByValue]) =>
       (this.#indexers[index]?.(object) ?? []).map((value): [Map<string, Set<string>>, string] => [

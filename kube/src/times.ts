@@ -1,19 +1,19 @@
-/** A moment as Lease and Event want it: RFC 3339 with microseconds. */
+/** Formats a time as Lease and Event require it: RFC 3339 with microseconds. */
 export function formatMicroTime(date: Date): string {
   return date.toISOString().replace('Z', '000Z');
 }
 
-/** RFC 3339 to the second, as the API server writes times: `2026-01-31T12:00:00Z`. */
+/** Formats a time as the API server does, in RFC 3339 with whole seconds: `2026-01-31T12:00:00Z`. */
 export function timestamp(date: Date): string {
   return date.toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
-/** RFC 3339 as people read it, to the minute or, with `length` 19, to the second: `2026-01-31 12:00 UTC`. */
+/** Makes RFC 3339 readable, to the minute or, with `length` 19, to the second: `2026-01-31 12:00 UTC`. */
 export function utcWords(time: string, length: 16 | 19 = 16): string {
   return `${time.slice(0, length).replace('T', ' ')} UTC`;
 }
 
-/** The moment that an object names, if it does. */
+/** Parses a time of an object, if present. */
 export function dateOf(time: string | undefined): Date | undefined {
   return time === undefined ? undefined : new Date(time);
 }
@@ -23,7 +23,7 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** The first of the moments; undefined if there is none. */
+/** Returns the earliest of the moments; undefined if there is none. */
 export function soonest(first: Date, ...others: readonly Date[]): Date;
 export function soonest(...moments: readonly (Date | undefined)[]): Date | undefined;
 export function soonest(...moments: readonly (Date | undefined)[]): Date | undefined {

@@ -1,24 +1,24 @@
-/** What is asked of whoever makes the traces. */
+/** The interface that tracing implementations provide. */
 
-/** What a span says besides its name and times: ids of our own, never names, secrets or what people typed. */
+/** Attributes of a span: our own ids, never names, secrets or user input. */
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
 export interface SpanOptions {
   readonly kind?: 'server' | 'client' | 'producer' | 'consumer';
   readonly attributes?: Attributes;
-  /** The W3C traceparent of what it continues, in another process; anything else counts as none. */
+  /** The W3C traceparent of the parent span in another process; invalid text counts as none. */
   readonly parent?: string | undefined;
-  /** The W3C traceparent of what it only has to do with. */
+  /** The W3C traceparent of a related span. */
   readonly link?: string | undefined;
-  /** Where nothing is traced within it, neither is it. */
+  /** Records the span only if it has child spans. */
   readonly onlyWithOthers?: boolean;
 }
 
-/** A span that is open. */
+/** An open span. */
 export interface Span {
   rename(name: string): void;
   set(attributes: Attributes): void;
-  /** For what goes wrong without an exception. */
+  /** Marks the span as failed, for failures without an exception. */
   fail(error: unknown): void;
 }
 
@@ -26,7 +26,7 @@ export interface Tracer {
   span<T>(name: string, options: SpanOptions, work: (span: Span) => Promise<T>): Promise<T>;
   isInSpan(): boolean;
   traceparent(): string | undefined;
-  /** The trace, where it is kept. */
+  /** The id of the current trace, if it is sampled. */
   traceId(): string | undefined;
   stop(): Promise<void>;
 }

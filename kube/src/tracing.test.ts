@@ -21,7 +21,7 @@ const start = (url: string, ratio = '1'): Promise<Tracing> =>
   });
 
 describe('Without a collector', () => {
-  it('work is done and nothing is traced', async () => {
+  it('work runs and nothing is traced', async () => {
     const tracing = await start('');
     const done = await span('outer', {}, (own) => {
       own.set({ a: 1 });
@@ -31,7 +31,7 @@ describe('Without a collector', () => {
     await tracing.stop();
   });
 
-  it('nothing of OpenTelemetry is loaded', () => {
+  it('no module of OpenTelemetry is loaded', () => {
     const root = join(import.meta.dirname, '../..');
     const files = globSync('{crds,kube,placement,operator,portal/bff}/src/**/*.ts', { cwd: root });
     const loads = (what: RegExp) =>
@@ -54,7 +54,7 @@ describe('With a collector', () => {
   });
   const named = (name: string) => collector.spans.filter((one) => one.name === name);
 
-  it('goes on in another process with what it was given', async () => {
+  it('a trace continues in another process by its traceparent', async () => {
     let handed: string | undefined;
     await span('click', {}, () =>
       childSpan('enqueue', {}, () => Promise.resolve(void (handed = traceparent()))),
@@ -66,7 +66,7 @@ describe('With a collector', () => {
     expect(new Set(collector.spans.map(({ traceId }) => traceId)).size).toBe(1);
   });
 
-  it('begins anew where what it was given is none, and refers to a link only', async () => {
+  it('an invalid parent starts a new trace, and a link is only a reference', async () => {
     const foreign = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
     await span('job', { parent: 'secret', link: foreign }, nothing);
     await tracing.stop();
@@ -74,7 +74,7 @@ describe('With a collector', () => {
     expect(collector.spans[0]?.traceId).not.toBe('a'.repeat(32));
   });
 
-  it('has a span that is made only with others where there are others, from its beginning', async () => {
+  it('a span with onlyWithOthers is recorded if it has children, from its own start', async () => {
     await span('idle', { onlyWithOthers: true }, nothing);
     await span('busy', { onlyWithOthers: true }, async () => {
       await childSpan('write', {}, nothing);
@@ -85,7 +85,7 @@ describe('With a collector', () => {
     expect(named('write').map((one) => collector.above(one))).toEqual([['busy'], ['busy']]);
   });
 
-  it('tells the kind of an error and never what it says', async () => {
+  it('an error is recorded by its type, never its message', async () => {
     const refused = Object.assign(new Error('no user 13800138000'), { code: 'REFUSED' });
     await expect(span('job', {}, () => Promise.reject(refused))).rejects.toBe(refused);
     await tracing.stop();
@@ -93,13 +93,13 @@ describe('With a collector', () => {
     expect(JSON.stringify(collector.spans)).not.toContain('13800138000');
   });
 
-  it('gives the log the trace', async () => {
+  it('log lines contain the trace id', async () => {
     const fields = await span('job', {}, () => Promise.resolve(traceFields()));
     await tracing.stop();
     expect(fields).toEqual({ trace_id: collector.spans[0]?.traceId });
   });
 
-  it('keeps none of a trace that is not kept, wherever it goes on', async () => {
+  it('an unsampled trace stays unsampled in another process', async () => {
     await tracing.stop();
     tracing = await start(collector.url, '0');
     const handed = await span('click', {}, () => Promise.resolve(traceparent()));
@@ -113,7 +113,7 @@ describe('With a collector', () => {
 });
 
 describe('A collector that hangs', () => {
-  it('holds nothing up, and no more than a bounded number of spans waits for it', async () => {
+  it('delays no work, and bounds the number of queued spans', async () => {
     const collector = await startCollector({ hangs: true });
     const tracing = await start(collector.url);
     for (let n = 0; n < 10_000; n += 1) await span('job', {}, nothing);

@@ -1,6 +1,6 @@
 /**
- * Traces, by OpenTelemetry where a collector is named. Without one nothing of it is loaded, and each function here does
- * no more than call what it is given.
+ * Tracing with OpenTelemetry, if a collector is configured. Without one, OpenTelemetry is not loaded and the functions
+ * here only call the work they are given.
  */
 import * as z from 'zod';
 import type { Logger } from './logger.ts';
@@ -26,22 +26,22 @@ let tracer: Tracer | undefined;
 const unseen: Span = { rename: () => undefined, set: () => undefined, fail: () => undefined };
 
 interface TracingParts {
-  /** What the traces call the program. */
+  /** The service name in traces. */
   readonly service: string;
-  /** Told when the collector is away, and when it is back. */
+  /** Returns the logger for outages of the collector. */
   readonly log: () => Logger;
 }
 
-/** `stop` sends what is left, and waits a few seconds for it at most. */
+/** `stop` sends the queued spans and waits for that a few seconds at most. */
 export type Tracing = Pick<Tracer, 'stop'>;
 
-/** Reads the settings. Throws an Error that names the variable and says what it must be. */
+/** Reads the settings. Throws an Error that names the invalid variable and the requirement. */
 export function readTracingConfig(env: Environment) {
   const data = readSettings(tracingSettings, env);
   return { endpoint: data.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: data.OTEL_TRACES_SAMPLER_ARG };
 }
 
-/** Begins to trace where a collector is named. One process has one tracing. */
+/** Starts tracing if a collector is configured. Call it once per process. */
 export async function startTracing(
   { endpoint, ratio }: ReturnType<typeof readTracingConfig>,
   { service, log }: TracingParts,
@@ -62,22 +62,22 @@ export function isTracing(): boolean {
   return tracer !== undefined;
 }
 
-/** Does the work within a span, which fails with it. */
+/** Runs the work within a span, which fails if the work does. */
 export function span<T>(name: string, options: SpanOptions, work: (own: Span) => Promise<T>): Promise<T> {
   return tracer === undefined ? work(unseen) : tracer.span(name, options, work);
 }
 
-/** The same as a part of the span that is open; where none is, the work is not traced. */
+/** Runs the work within a child of the open span; if none is open, the work is not traced. */
 export function childSpan<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
   return tracer?.isInSpan() ? tracer.span(name, options, work) : work();
 }
 
-/** The W3C traceparent of the open span, for who continues its work later; undefined where none is open. */
+/** Returns the W3C traceparent of the open span, for work that continues later; undefined if none is open. */
 export function traceparent(): string | undefined {
   return tracer?.traceparent();
 }
 
-/** For pino's `mixin`: each line of the log says the trace that it belongs to. */
+/** For pino's `mixin`: adds the trace id to each log line. */
 export function traceFields(): { trace_id?: string } {
   const id = tracer?.traceId();
   return id === undefined ? {} : { trace_id: id };

@@ -17,7 +17,7 @@ afterEach(async () => {
   server.stop();
 });
 
-/** Answers `429 Retry-After: 0.05` so many times, and then with an object. */
+/** Responds `429 Retry-After: 0.05` this many times, and then with an object. */
 function busy(times: number): Responder {
   return (_, response) => {
     if (server.requests.length > times) response.end('{"metadata":{"name":"a"}}');
@@ -35,14 +35,14 @@ describe('a busy API server', () => {
     cluster = connect({ kubeconfig: server.writeKubeconfig(), requestTimeoutMs: 20_000 });
   });
 
-  it('is asked again after the time it names', async () => {
+  it('is called again after its Retry-After', async () => {
     server.answer = busy(2);
     await cluster.resource(configMaps).get(ref);
     await cluster.resource(configMaps).mergePatch(ref, { data: {} });
     expect(server.requests.map(({ method }) => method)).toEqual(['GET', 'GET', 'GET', 'PATCH']);
   });
 
-  it('is not asked to create again, because it may already have done so', async () => {
+  it('gets no second create, because the first may have succeeded', async () => {
     server.answer = busy(1);
     await expect(cluster.resource(configMaps).create({ metadata: ref })).rejects.toMatchObject({
       code: 429,
@@ -51,13 +51,13 @@ describe('a busy API server', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('is given up after some attempts', async () => {
+  it('is not retried beyond a few attempts', async () => {
     server.answer = busy(100);
     await expect(cluster.resource(configMaps).get(ref)).rejects.toMatchObject({ code: 429 });
     expect(server.requests).toHaveLength(6);
   });
 
-  it('is given up at once when it names a time beyond the deadline', async () => {
+  it('is not retried when its Retry-After exceeds the deadline', async () => {
     server.answer = (_, response) => response.writeHead(429, { 'retry-after': '30' }).end();
     await expect(cluster.resource(configMaps).get(ref)).rejects.toMatchObject({
       details: { retryAfterSeconds: 30 },
@@ -75,23 +75,23 @@ describe('an API server that hangs', () => {
     cluster = connect({ kubeconfig: server.writeKubeconfig(), requestTimeoutMs: 2_000, onRequest });
   });
 
-  it('before it answers, is a Timeout', async () => {
+  it('before the response causes a Timeout', async () => {
     server.answer = () => undefined;
     await expect(cluster.resource(configMaps).get(ref)).rejects.toMatchObject(timeout);
     expect(reports.at(-1)).toMatchObject({ verb: 'get', resource: 'configmaps', code: 0 });
   });
 
-  it('in the middle of an answer, is a Timeout', async () => {
+  it('in the middle of a response causes a Timeout', async () => {
     server.answer = (_, response) => response.write('{"metadata":');
     await expect(cluster.resource(configMaps).get(ref)).rejects.toMatchObject(timeout);
   });
 
-  it('at the beginning of a watch, is a Timeout', async () => {
+  it('at the start of a watch causes a Timeout', async () => {
     server.answer = () => undefined;
     await expect(cluster.resource(configMaps).watch({ resourceVersion: '1' })).rejects.toMatchObject(timeout);
   });
 
-  it('in the middle of a watch, is a Timeout after the time that it may be silent', async () => {
+  it('in the middle of a watch causes a Timeout after the idle timeout', async () => {
     server.answer = (_, response) =>
       response.write('{"type":"BOOKMARK","object":{"metadata":{"resourceVersion":"7"}}}\n');
     const watch = await cluster.resource(configMaps).watch({ resourceVersion: '1', idleMs: 2_000 });
@@ -100,7 +100,7 @@ describe('an API server that hangs', () => {
   });
 });
 
-it('the log of a container is text as it is, of which a part is asked for', async () => {
+it('returns the requested part of a container log as plain text', async () => {
   cluster = connect({ kubeconfig: server.writeKubeconfig() });
   server.answer = (_, response) => response.end('[ 1.0] {\r\nlogin: ');
   const part = { container: 'guest-console-log', tailLines: 9, limitBytes: 2048 };
@@ -115,7 +115,7 @@ describe('a watch', () => {
     cluster = connect({ kubeconfig: server.writeKubeconfig() });
   });
 
-  it('throws the error that comes in the middle', async () => {
+  it('throws an error event that arrives in the middle', async () => {
     server.answer = (_, response) =>
       response.end('{"type":"ERROR","object":{"code":410,"reason":"Expired","message":"too old"}}\n');
     const watch = await cluster.resource(configMaps).watch({ resourceVersion: '1' });
@@ -133,7 +133,7 @@ describe('a watch', () => {
     await expect(watch.next()).rejects.toMatchObject({ code: 503, reason: 'Unavailable' });
   });
 
-  it('asks for bookmarks and an end in time, and ends in silence when it is aborted', async () => {
+  it('requests bookmarks and a timeout, and ends without an error when aborted', async () => {
     server.answer = (_, response) => response.flushHeaders();
     const stop = new AbortController();
     const watch = await cluster
@@ -160,7 +160,7 @@ describe('the caller', () => {
     expect(server.requests[0]?.headers['user-agent']).toBe('gpulease-operator');
   });
 
-  it('authenticates with the token file of the kubeconfig, which is read again when renewed', async () => {
+  it('authenticates with the token file of the kubeconfig, and reloads a renewed token', async () => {
     server.answer = busy(0);
     writeFileSync(join(server.folder, 'token'), 'old');
     cluster = connect({ kubeconfig: server.writeKubeconfig({ tokenFile: 'token' }) });

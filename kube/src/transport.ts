@@ -13,7 +13,7 @@ import { childSpan } from './tracing.ts';
 export interface TransportOptions {
   config: ClusterConfig;
   userAgent: string;
-  /** The user to act as, instead of the one that the credentials are of. */
+  /** The user to impersonate, instead of the owner of the credentials. */
   as?: string | undefined;
   requestTimeoutMs: number;
   clock: Clock;
@@ -22,10 +22,10 @@ export interface TransportOptions {
   outage?: Outage | undefined;
 }
 
-/** Queueing and connecting come on top of the time for the answer. */
+/** Time for queueing and connecting, on top of the response timeout. */
 const CONNECT_GRACE_MS = 2_000;
 
-/** Sends requests over one set of connections, with the deadlines and errors that all callers share. */
+/** Sends requests over one connection pool, with the same deadlines and errors for all callers. */
 export class Transport {
   readonly #options: TransportOptions;
   readonly #dispatchers = new DispatcherCache();
@@ -36,14 +36,14 @@ export class Transport {
     this.#options = options;
   }
 
-  /** Whether it has been told already that the API server does not answer. */
+  /** Whether an outage of the API server has been logged and is not over. */
   get isInOutage(): boolean {
     return this.#options.outage?.isOn ?? false;
   }
 
   /**
-   * Sends a request and returns the JSON of its answer, or its text where that was asked for.
-   * @throws ApiError when the API refuses it or cannot be reached
+   * Sends a request and returns the JSON of its response, or its text with `isText`.
+   * @throws ApiError when the API rejects it or cannot be reached
    */
   send(request: ApiRequest, label: RequestLabel): Promise<unknown> {
     const send = () => this.#send(request, label);
@@ -67,8 +67,8 @@ export class Transport {
   }
 
   /**
-   * Sends a request and returns its answer's body as it arrives. Only the wait for its first byte, and `idleMs`
-   * without a further one, are bounded.
+   * Sends a request and streams the body of its response. Only the wait for its first byte, and `idleMs` without
+   * another, are limited.
    * @throws ApiError, also while the body is read
    */
   async open(request: ApiRequest, label: RequestLabel, idleMs: number): Promise<AsyncIterable<Buffer>> {
@@ -86,12 +86,12 @@ export class Transport {
     }
   }
 
-  /** Where the API server is and how to prove to it who we are, valid for the moment. */
+  /** Returns the API server's address and our current credentials. */
   access(): Promise<Access> {
     return this.#options.config.access();
   }
 
-  /** Ends all connections; requests under way and later ones fail. */
+  /** Closes all connections. Pending and later requests fail. */
   async close(): Promise<void> {
     const reason = new Error('the connection was closed');
     this.#closed.abort(reason);
@@ -117,7 +117,7 @@ export class Transport {
     }
   }
 
-  /** Sends a request and waits for its whole answer, no longer than its time and not beyond its signal's. */
+  /** Sends a request and waits for its complete response, until its timeout or the abort of its signal. */
   async #exchange(request: ApiRequest): Promise<Answer> {
     const { signal, timeoutMs = this.#options.requestTimeoutMs } = request;
     const access = await this.access();
@@ -125,7 +125,7 @@ export class Transport {
     signal?.throwIfAborted();
     const exchange = new Exchange();
     const abort = (): void => exchange.abort(signal?.reason as Error);
-    // A timer of our own, which goes with its request: thousands that run on hold memory and all fire in the end.
+    // A timer cleared with its request; unlike AbortSignal.timeout, thousands do not stay in memory until they fire.
     const timer = setTimeout(() => exchange.abort(timedOut()), timeoutMs + CONNECT_GRACE_MS);
     this.#exchanges.add(exchange);
     signal?.addEventListener('abort', abort);
@@ -176,7 +176,7 @@ export class Transport {
     return errorFromNetwork(error, this.#options.config.server);
   }
 
-  /** Returns a function that reports the request, the first time it is called: by its status, or by 0 and why none came. */
+  /** Returns a function whose first call reports the request: by its status, or by 0 and the failure. */
   #startReport({ method, signal }: ApiRequest, label: RequestLabel): (code: number, failure?: Error) => void {
     const { onRequest, clock, config, outage } = this.#options;
     const start = clock.monotonic();
@@ -193,17 +193,17 @@ export class Transport {
   }
 }
 
-/** What changes something; Events only tell of it. */
+/** Whether the request is a change worth a span. Events only report changes. */
 function isTraced({ method, query }: ApiRequest, { resource }: RequestLabel): boolean {
   return method !== 'GET' && resource !== 'events' && query?.dryRun === undefined;
 }
 
-/** What `AbortSignal.timeout` aborts with. */
+/** The abort reason of `AbortSignal.timeout`. */
 function timedOut(): DOMException {
   return new DOMException('The operation was aborted due to timeout', 'TimeoutError');
 }
 
-/** Rejects when `signal` is aborted: undici itself respects it only once it is connected. */
+/** Rejects when `signal` is aborted, because undici respects it only once it is connected. */
 function unlessAborted<R>(promise: Promise<R>, signal: AbortSignal): Promise<R> {
   return new Promise((resolve, reject) => {
     const abort = (): void => reject(signal.reason as Error);

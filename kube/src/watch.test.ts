@@ -9,16 +9,16 @@ async function linesOf(...chunks: (string | Uint8Array)[]): Promise<string[]> {
 }
 
 describe('the lines of a watch', () => {
-  it('may come several at a time or in pieces', async () => {
+  it('can arrive several at a time or in pieces', async () => {
     expect(await linesOf('{"a":1}\n{"b"', ':2}\n', '\n{"c":3}\n')).toEqual(['{"a":1}', '{"b":2}', '{"c":3}']);
   });
 
-  it('may be cut inside a character', async () => {
+  it('can be split inside a character', async () => {
     const bytes = new TextEncoder().encode('显卡\n');
     expect(await linesOf(bytes.subarray(0, 2), bytes.subarray(2))).toEqual(['显卡']);
   });
 
-  it('leave out an unfinished last line', async () => {
+  it('omit an unfinished last line', async () => {
     expect(await linesOf('{"a":1}\n{"b":')).toEqual(['{"a":1}']);
   });
 });

@@ -6,20 +6,20 @@ import type { Transport } from './transport.ts';
 
 export type WatchEvent<T> =
   | { type: 'ADDED' | 'MODIFIED' | 'DELETED'; object: T }
-  /** Nothing happened up to this resourceVersion. */
+  /** There are no further changes up to this resourceVersion. */
   | { type: 'BOOKMARK'; resourceVersion: string };
 
 export interface WatchOptions {
   resourceVersion: string;
-  /** After this time the server ends the watch, in seconds. */
+  /** When the server ends the watch, in seconds. */
   serverTimeoutSeconds?: number | undefined;
-  /** After this time without a byte the connection counts as dead, in milliseconds. */
+  /** Time without a byte after which the connection counts as dead, in milliseconds. */
   idleMs?: number | undefined;
 }
 
-/** Below the five minutes after which many load balancers cut a silent connection. */
+/** Less than the five minutes after which many load balancers drop an idle connection. */
 const SERVER_TIMEOUT_SECONDS = 290;
-/** The server ends watches regularly; a watch that is silent for longer is dead. */
+/** The server ends each watch in time; one that is idle for longer is dead. */
 const IDLE_MARGIN_MS = 5_000;
 
 type RawEvent<T> =
@@ -28,9 +28,9 @@ type RawEvent<T> =
   | { type: 'ERROR'; object: Status };
 
 /**
- * Opens a watch and yields what happens to the objects of a kind. It ends when the server ends it or `signal` is
- * aborted. The caller that opens it must read it or abort it.
- * @throws ApiError when the watch is refused; while it is read also when it breaks or falls silent
+ * Opens a watch on the objects of a kind and yields its events. It ends when the server ends it or `signal` is aborted.
+ * The caller must read it or abort it.
+ * @throws ApiError when the API rejects the watch; while reading, also when the connection breaks or goes idle
  */
 export async function openWatch<T extends ApiObject>(
   transport: Transport,
@@ -78,7 +78,7 @@ function toEvent<T>(event: RawEvent<T>): WatchEvent<T> {
   }
 }
 
-/** The lines of a byte stream; a last one without an end was cut off and is left out. */
+/** Yields the lines of a byte stream. An unterminated last line was cut off and is omitted. */
 export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';

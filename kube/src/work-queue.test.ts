@@ -11,7 +11,7 @@ function aQueue() {
 }
 
 describe('WorkQueue', () => {
-  it('hands out a key once however often it was added', async () => {
+  it('hands out a key once, however often it was added', async () => {
     const { queue } = aQueue();
     queue.add('a');
     queue.add('a');
@@ -21,7 +21,7 @@ describe('WorkQueue', () => {
     expect(queue.length).toBe(0);
   });
 
-  it('never hands a key to a second worker, and hands it out again when it was added meanwhile', async () => {
+  it('never hands a key to a second worker, and hands it out again if it was added meanwhile', async () => {
     const { queue } = aQueue();
     queue.add('a');
     await queue.take();
@@ -31,7 +31,7 @@ describe('WorkQueue', () => {
     expect(await queue.take()).toBe('a');
   });
 
-  it('does not hand out a finished key that nobody added again', async () => {
+  it('does not hand out a finished key that was not added again', async () => {
     const { queue } = aQueue();
     queue.add('a');
     await queue.take();
@@ -39,14 +39,14 @@ describe('WorkQueue', () => {
     expect(queue.length).toBe(0);
   });
 
-  it('wakes a worker that waits', async () => {
+  it('wakes a waiting worker', async () => {
     const { queue } = aQueue();
     const taken = queue.take();
     queue.add('a');
     expect(await taken).toBe('a');
   });
 
-  it('lets the shortest of several delays count', async () => {
+  it('uses the shortest of several delays', async () => {
     const { queue, clock } = aQueue();
     queue.addAfter('a', 1000);
     queue.addAfter('a', 100);
@@ -60,7 +60,7 @@ describe('WorkQueue', () => {
     expect(queue.length).toBe(0);
   });
 
-  it('delays a failing key longer each time, up to the limit, until it is forgotten', () => {
+  it('doubles the delay of a failing key up to the limit, until it is forgotten', () => {
     const clock = new FakeClock();
     const limiter = createRateLimiter(clock, { baseMs: 10, maxMs: 50 });
     expect([1, 2, 3, 4].map(() => limiter.delay('a'))).toEqual([10, 20, 40, 50]);
@@ -69,7 +69,7 @@ describe('WorkQueue', () => {
     expect(limiter.delay('a')).toBe(10);
   });
 
-  it('spreads the retries of many keys over time once the burst is used up', () => {
+  it('spreads the retries of many keys over time after the burst', () => {
     const clock = new FakeClock();
     const limiter = createRateLimiter(clock, { baseMs: 1, perSecond: 10, burst: 2 });
     expect(['a', 'b', 'c', 'd'].map((key) => limiter.delay(key))).toEqual([1, 1, 100, 200]);
@@ -77,7 +77,7 @@ describe('WorkQueue', () => {
     expect(limiter.delay('e')).toBe(1);
   });
 
-  it('ends the waiting of every worker when closed, and takes nothing more', async () => {
+  it('releases every waiting worker when closed, and accepts no more keys', async () => {
     const { queue, clock } = aQueue();
     const taken = queue.take();
     queue.addAfter('late', 10);
@@ -89,7 +89,7 @@ describe('WorkQueue', () => {
   });
 
   describe('run', () => {
-    /** Lets everything that is ready to run, run; a worker rests for a moment between two keys. */
+    /** Runs everything that is ready; a worker yields to the event loop between two keys. */
     async function settle(): Promise<void> {
       await new Promise((resolve) => setImmediate(resolve));
       await new Promise((resolve) => setImmediate(resolve));
@@ -102,7 +102,7 @@ describe('WorkQueue', () => {
       return { queue, clock, stop: () => (queue.close(), done) };
     }
 
-    it('works on no more keys at once than it has workers, and never on one key twice at once', async () => {
+    it('processes at most one key per worker, and never one key in two workers', async () => {
       const gates = new Map<string, PromiseWithResolvers<undefined>>();
       const log: string[] = [];
       const { queue, stop } = await runs(2, async (key) => {
@@ -124,7 +124,7 @@ describe('WorkQueue', () => {
       await stop();
     });
 
-    it('works again on a key when its work asks for it', async () => {
+    it('repeats a key after the delay that its work returns', async () => {
       let works = 0;
       const { queue, clock, stop } = await runs(1, () => Promise.resolve(++works === 1 ? 1_000 : undefined));
       queue.add('a');
@@ -138,7 +138,7 @@ describe('WorkQueue', () => {
       await stop();
     });
 
-    it('tries a key again whose work failed, later each time', async () => {
+    it('retries a failed key with growing delays', async () => {
       let tries = 0;
       const { queue, clock, stop } = await runs(1, () =>
         ++tries < 3 ? Promise.reject(new Error('not yet')) : Promise.resolve(undefined),
@@ -157,7 +157,7 @@ describe('WorkQueue', () => {
       await stop();
     });
 
-    it('waits at its end for the work that goes on', async () => {
+    it('waits for running work when it stops', async () => {
       const gate = Promise.withResolvers<undefined>();
       const log: string[] = [];
       const { queue, stop } = await runs(1, async (key) => {

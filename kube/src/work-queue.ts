@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Clock } from './clock.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
-/** What a work queue reports about itself. */
+/** The metrics of a work queue. */
 export interface QueueMetrics {
   added(key: string): void;
   started(key: string): void;
@@ -10,7 +10,7 @@ export interface QueueMetrics {
   retried(): void;
 }
 
-/** Returns after how many milliseconds the key is to come again, if at all. Throws to be tried again. */
+/** Processes a key. Returns the delay of a requeue in milliseconds, if any. Throws to retry with backoff. */
 export type Work = (key: string) => Promise<number | undefined>;
 
 interface Delayed {
@@ -20,7 +20,7 @@ interface Delayed {
 
 /**
  * A queue of keys for level-triggered work. A key waits at most once however often it is added, is never handed
- * to two workers at a time, and comes again when it was added while being worked on.
+ * to two workers at a time, and is handed out again if it was added while being processed.
  */
 export class WorkQueue {
   private readonly clock: Clock;
@@ -44,7 +44,7 @@ export class WorkQueue {
     return this.waiting.length;
   }
 
-  /** Keys are taken from now on. Until then nobody works on them, and they would only be collected. */
+  /** Accepts keys from now on. Before, no worker runs and they would only accumulate. */
   open(): void {
     this.opened = true;
   }
@@ -57,7 +57,7 @@ export class WorkQueue {
     if (!this.processing.has(key)) this.hand(key);
   }
 
-  /** Adds the key after a delay; of several delays for one key the shortest counts. */
+  /** Adds the key after a delay; the shortest of several delays for one key counts. */
   addAfter(key: string, milliseconds: number): void {
     if (!this.opened || this.closed) return;
     if (milliseconds <= 0) {
@@ -75,12 +75,12 @@ export class WorkQueue {
     this.delayed.set(key, { due, cancel });
   }
 
-  /** Works off the keys, so many at once. Resolves when the queue is closed and the last of them is done. */
+  /** Processes keys with this many workers. Resolves when the queue is closed and running work is done. */
   async run(workers: number, work: Work): Promise<void> {
     await Promise.all(Array.from({ length: workers }, () => this.workOff(work)));
   }
 
-  /** The next key, as soon as there is one; undefined once the queue is closed. */
+  /** Resolves to the next key once there is one; undefined when the queue is closed. */
   take(): Promise<string | undefined> {
     const key = this.waiting.shift();
     if (key !== undefined) return Promise.resolve(this.start(key));
@@ -88,14 +88,14 @@ export class WorkQueue {
     return new Promise((resolve) => this.takers.push(resolve));
   }
 
-  /** To be called when the work on a taken key has ended, whatever its result. */
+  /** Must be called when the work on a taken key has ended, whatever its result. */
   done(key: string): void {
     this.processing.delete(key);
     this.metrics?.finished(key);
     if (this.dirty.has(key) && !this.closed) this.hand(key);
   }
 
-  /** Stops handing out keys; who waits in `take` gets undefined. */
+  /** Stops handing out keys. Pending calls of `take` resolve to undefined. */
   close(): void {
     this.closed = true;
     for (const { cancel } of this.delayed.values()) cancel();
@@ -108,7 +108,7 @@ export class WorkQueue {
     for (let key = await this.take(); key !== undefined; key = await this.take()) {
       await this.workOn(key, work);
       this.done(key);
-      // What waits for nothing would keep timers from running, and with them the lease from being renewed.
+      // Work that never waits for I/O would starve timers, and with them the renewal of the lease.
       await setImmediate();
     }
   }

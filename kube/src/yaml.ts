@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import type { ApiObject } from './object.ts';
 
-/** An object as `kubectl get -o yaml` prints it, without what records who wrote which field. */
+/** Formats an object like `kubectl get -o yaml`, without its managedFields. */
 export function toYaml({ metadata, ...object }: ApiObject): string {
   const { managedFields: _, ...rest } = metadata as ApiObject['metadata'] & { managedFields?: unknown };
   const { apiVersion, kind, ...content } = object;

@@ -1,6 +1,6 @@
 {{/*
-Who may call the pods of a component: everybody their port http where `public`, and health and metrics only whom the values name.
-The kubelet's probes are always let through. egress.yaml has where the pods may call.
+Ingress of a component's pods: port http is open to all if `public`, health and metrics only to the peers in the values.
+The kubelet's probes are always allowed. egress.yaml has the rules for egress.
 */}}
 {{- define "gpulease.network-policy" -}}
 {{- $metricsFrom := .root.Values.networkPolicies.metricsFrom }}

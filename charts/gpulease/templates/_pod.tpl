@@ -9,7 +9,7 @@ app.kubernetes.io/component: {{ .component }}
 {{ .root.Values.image.registry }}/gpulease-{{ .image }}{{ if $digest }}@{{ $digest }}{{ else }}:{{ .root.Values.image.tag | default .root.Chart.AppVersion }}{{ end }}
 {{- end }}
 
-{{/* What every pod of ours has in common: no rights on its host. */}}
+{{/* The part that all our pods share: no privileges on the host. */}}
 {{- define "gpulease.pod" -}}
 enableServiceLinks: false
 {{- with .root.Values.image.pullSecrets }}
@@ -33,7 +33,7 @@ tolerations:
 {{- end }}
 {{- end }}
 
-{{/* What every pod that calls the API server adds: its account's token, and replicas apart from each other. */}}
+{{/* The additions for pods that call the API server: the token of the account, and a spread of the replicas. */}}
 {{- define "gpulease.replica" -}}
 serviceAccountName: gpulease-{{ .component }}
 automountServiceAccountToken: true
@@ -82,7 +82,7 @@ readinessProbe:
 {{- include "gpulease.trusted-ca" . }}
 {{- end }}
 
-{{/* Node trusts these authorities besides the public ones. */}}
+{{/* CAs that Node.js trusts in addition to the public ones. */}}
 {{- define "gpulease.trusted-ca" }}
 {{- if .Values.trustedCASecret }}
 - name: NODE_EXTRA_CA_CERTS
@@ -90,7 +90,7 @@ readinessProbe:
 {{- end }}
 {{- end }}
 
-{{/* What every long-running program has: how much it logs, and where its traces go. */}}
+{{/* Log level and trace endpoint of long-running programs. */}}
 {{- define "gpulease.telemetry" -}}
 {{ include "gpulease.log-level" . }}
 {{- with .Values.tracing.otlpEndpoint }}
@@ -116,7 +116,7 @@ readinessProbe:
 {{- end }}
 {{- end }}
 
-{{/* What portal and billing say of running out of money, and do. */}}
+{{/* Dunning settings of portal and billing. */}}
 {{- define "gpulease.dunning-env" -}}
 {{- with .Values.dunning -}}
 - name: GPULEASE_LOW_FUNDS_HOURS
@@ -134,7 +134,7 @@ readinessProbe:
 {{- end }}
 {{- end }}
 
-{{/* What customers are credited by themselves, and what needs a second operator. */}}
+{{/* Automatic credits to customers, and the limit above which a second operator must approve. */}}
 {{- define "gpulease.credits-env" -}}
 {{- with .Values.payments.secondOperatorAbove }}
 - name: GPULEASE_SECOND_OPERATOR_ABOVE
@@ -146,7 +146,7 @@ readinessProbe:
 {{- end }}
 {{- end }}
 
-{{/* How customers reach people. */}}
+{{/* Support contacts for customers. */}}
 {{- define "gpulease.support-env" -}}
 {{- with .Values.support -}}
 {{- range $name, $value := dict "EMAIL" .email "URL" .url "PHONE" .phone "HOURS_ZH" .hours.zh "HOURS_EN" .hours.en }}
@@ -175,7 +175,7 @@ envFrom:
 {{- end }}
 {{- end }}
 
-{{/* Secrets that a component reads as files: authorities that it trusts, and those of the WeChat Pay merchant. */}}
+{{/* Secrets that a component reads as files: trusted CAs and the WeChat Pay merchant's. */}}
 {{- define "gpulease.secret-mounts" -}}
 {{- if .root.Values.trustedCASecret }}
 - name: trusted-ca

@@ -1,4 +1,4 @@
-/** `make chart`: the chart of the checked out commit as dist/gpulease-VERSION.tgz, with the digests of the images in dist/. */
+/** `make chart`: packages the chart of the checked-out commit in dist/, with the digests of the images there. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesOf, imageNames, newFolder, type ImageName } from '../images/make.ts';
@@ -21,7 +21,7 @@ async function makeChart(scratch: string): Promise<void> {
   for (const [name, digest] of Object.entries(digests)) console.log(`  ${name} ${digest}`);
 }
 
-/** Throws unless the image's archive was made of this commit. */
+/** Returns the digest of the image's archive. Throws unless it was built from this commit. */
 function digestOf(name: ImageName, { version, revision }: Source, scratch: string): string {
   const { archive } = filesOf(name, version, output);
   if (!existsSync(archive)) throw new Error(`There is no ${archive}: run make images first.`);

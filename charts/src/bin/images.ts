@@ -1,4 +1,4 @@
-/** `make images`: both images of the checked out commit as OCI archives in dist/, without Docker. */
+/** `make images`: builds both images of the checked-out commit as OCI archives in dist/, without Docker. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,13 +13,13 @@ import { inScratch } from './in-scratch.ts';
 
 const output = join(import.meta.dirname, '../../../dist');
 
-/** What is in each image to be run. */
+/** The programs of each image. */
 const programs: Record<ImageName, readonly string[]> = {
   operator: ['operator/src/main.ts'],
   portal: ['main', 'worker', 'migrate'].map((name) => `portal/bff/src/${name}.ts`),
 };
 
-/** Makes the folder a root of its own that nobody can write. */
+/** Makes the folder a read-only root file system and runs the command in it. */
 const confine = `
 set -eu
 mount --bind "$TRY_ROOT" "$TRY_ROOT"
@@ -53,7 +53,7 @@ async function makeAll(scratch: string): Promise<void> {
   }
 }
 
-/** Reads the archive back, and runs what is in it. Throws when anything is wrong with it. */
+/** Reads the archive back and runs its programs. Throws on any fault. */
 function check(name: ImageName, { version }: Source, made: string): ReadImage {
   const { archive, sbom } = filesOf(name, version, join(made, 'output'));
   const [layout, root] = [newFolder(made, 'layout'), newFolder(made, 'root')];
@@ -67,7 +67,7 @@ function check(name: ImageName, { version }: Source, made: string): ReadImage {
   return image;
 }
 
-/** What is wrong with the bill of materials: packages that it lacks. */
+/** Returns a fault for each package missing from the bill of materials. */
 function unlisted(root: string, sbom: string): string[] {
   const { components } = JSON.parse(readFileSync(sbom, 'utf8')) as Sbom;
   const listed = new Set(components.map(({ purl }) => purl));
@@ -75,7 +75,7 @@ function unlisted(root: string, sbom: string): string[] {
   return missing.map((purl) => `its bill of materials lacks ${purl}`);
 }
 
-/** Runs a program of an unpacked image with nothing but what is in it, as its user where we may. Throws when it fails. */
+/** Runs a program of an unpacked image with only the image's files, as its user if permitted. Throws when it fails. */
 function tryOut(root: string, run: RunConfig, args: readonly string[]): string {
   const isRoot = process.getuid?.() === 0;
   const own = isRoot ? [] : ['--user', '--map-root-user'];

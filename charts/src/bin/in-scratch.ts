@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Does the work of a command in a folder that is gone afterwards, and prints the message of what it throws. What it makes is for
- * everybody to read, whatever the umask: part of the work is done as the images' user, and modes get into archives.
+ * Runs the work of a command in a temporary folder, and prints the message of an error. Files are world-readable regardless
+ * of the umask, because a part of the work runs as the images' user and archives contain file modes.
  */
 export async function inScratch(work: (scratch: string) => Promise<void>): Promise<void> {
   process.umask(0o022);

@@ -1,4 +1,4 @@
-/** Writes charts/rendered/local.yaml anew. */
+/** Regenerates charts/rendered/local.yaml. */
 import { writeFileSync } from 'node:fs';
 import { localManifest, renderLocal } from '../local.ts';
 

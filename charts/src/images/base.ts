@@ -1,6 +1,6 @@
 /**
- * What the images stand on, for those who have no registry: the packages of Debian 12 that distroless' `cc` is made of, as far
- * as Node needs them, unpacked and with nothing run. apt checks that they are Debian's.
+ * The base of images built without a registry: the Debian 12 packages of distroless' `cc` that Node needs, unpacked without
+ * running their scripts. apt verifies their origin.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ export const baseEnv: Readonly<Record<string, string>> = {
   SSL_CERT_FILE: '/etc/ssl/certs/ca-certificates.crt',
 };
 
-/** What no package has: distroless' user, and that names of hosts are looked up in files first. */
+/** Files that no package contains: distroless' user, and the lookup of host names in files first. */
 const files: Readonly<Record<string, string>> = {
   'etc/passwd':
     'root:x:0:0:root:/root:/sbin/nologin\nnonroot:x:65532:65532:nonroot:/nonexistent:/sbin/nologin\n',
@@ -22,12 +22,12 @@ const files: Readonly<Record<string, string>> = {
   'etc/nsswitch.conf': 'passwd: files\ngroup: files\nhosts: files dns\n',
 };
 
-/** The pinned packages, with their versions. */
+/** Returns the pinned packages with their versions. */
 export function basePackages(): Record<string, string> {
   return JSON.parse(readFileSync(pins, 'utf8')) as Record<string, string>;
 }
 
-/** Lays the base out in `root`; `scratch` is an empty folder for the packages. Throws with advice where apt has not got them. */
+/** Unpacks the base into `root`; `scratch` is an empty folder for the packages. Throws with advice if apt lacks one. */
 export function layOutBase(root: string, scratch: string): void {
   download(scratch);
   mkdirSync(root, { recursive: true });
@@ -36,7 +36,7 @@ export function layOutBase(root: string, scratch: string): void {
     const [name = ''] = file.split('_');
     execFileSync('dpkg-deb', ['--extract', join(scratch, file), root]);
     mkdirSync(registered, { recursive: true });
-    // Where scanners look for the packages of an image that has no dpkg.
+    // Scanners look here for the packages of an image without dpkg.
     writeFileSync(join(registered, name), execFileSync('dpkg-deb', ['--field', join(scratch, file)]));
   }
   writeFileSync(join(root, 'etc/ssl/certs/ca-certificates.crt'), certificates(root));
@@ -65,7 +65,7 @@ const advice = `The base of the images is packages of Debian 12, whose apt has t
 has a newer version (apt-cache policy), write that into ${pins},
 or give apt Debian's archive of snapshots from the day of the commit. Elsewhere build with Docker, as docs/install.md says.`;
 
-/** All certificates in one file, as update-ca-certificates does. */
+/** Concatenates all certificates, like update-ca-certificates. */
 function certificates(root: string): string {
   const folder = join(root, 'usr/share/ca-certificates/mozilla');
   return readdirSync(folder)

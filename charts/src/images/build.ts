@@ -1,6 +1,6 @@
 /**
- * Carries out a Dockerfile without Docker: every stage is a folder, and commands run in it as the current user. It knows the
- * instructions that our Dockerfiles have and throws at any other.
+ * Builds a Dockerfile without Docker: every stage is a folder, and commands run in it as the current user. Supports the
+ * instructions that our Dockerfiles use and throws on any other.
  */
 import { execFile } from 'node:child_process';
 import { chmodSync, cpSync, lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
@@ -11,9 +11,9 @@ import { parseDockerfile, type Instruction, type Stage } from './dockerfile.ts';
 
 const run = promisify(execFile);
 
-/** What the last stage leads to. */
+/** The result of a stage. */
 export interface Image {
-  /** The folder that is the image's root. */
+  /** The folder of the image's root file system. */
   root: string;
   workdir: string;
   env: Record<string, string>;
@@ -24,7 +24,7 @@ export interface Image {
 }
 
 export interface BuildOptions {
-  /** The folder that is sent to Docker, where `.dockerignore` lies. */
+  /** The build context, which contains `.dockerignore`. */
   context: string;
   /** Path of the Dockerfile in the context. */
   file: string;
@@ -34,11 +34,11 @@ export interface BuildOptions {
 
 interface StageAtWork extends Image {
   options: BuildOptions;
-  /** Those before it, by name. */
+  /** The earlier stages, by name. */
   others: ReadonlyMap<string, Image>;
 }
 
-/** Builds all stages of a Dockerfile in order and returns the last. Throws with what a command printed when it fails. */
+/** Builds all stages of a Dockerfile in order and returns the last. Throws with the output of a failed command. */
 export async function buildImage(options: BuildOptions): Promise<Image> {
   const umask = process.umask(0o022);
   try {
@@ -71,7 +71,7 @@ async function buildStage(stage: Stage, { options, others }: Pick<StageAtWork, '
   return atWork;
 }
 
-/** The one file that our Dockerfiles take out of the image of Node. No link: others may not get to where it lies here. */
+/** Copies the only file that our Dockerfiles use from the Node image. Other users may not be able to follow a link. */
 function layOutNode(root: string): void {
   mkdirSync(join(root, 'usr/local/bin'), { recursive: true });
   cpSync(process.execPath, join(root, 'usr/local/bin/node'));
@@ -116,7 +116,7 @@ const steps: Partial<Record<string, (stage: StageAtWork, rest: string) => void |
     const path = `${join(stage.root, 'usr/local/bin')}:${process.env.PATH ?? ''}`;
     const env = {
       ...process.env,
-      // Jest's own would make a build for tests.
+      // Jest sets NODE_ENV to test, which would change the build.
       NODE_ENV: '',
       ...stage.env,
       PATH: path,
@@ -145,7 +145,7 @@ interface Copy {
   target: string;
 }
 
-/** As Docker does: of a folder the content is copied, and a target that ends in a slash is a folder. */
+/** Copies like Docker: the contents of a folder, and a file into a target that ends in a slash. */
 function copy(stage: StageAtWork, { from, source, target }: Copy): void {
   const base = from === undefined ? stage.options.context : stage.others.get(from)?.root;
   if (base === undefined) throw new Error(`${stage.options.file}: there is no stage ${String(from)}`);
@@ -158,7 +158,7 @@ function copy(stage: StageAtWork, { from, source, target }: Copy): void {
   else copyFromContext(path, destination, stage.options.context);
 }
 
-/** Docker keeps the modes of the context. These are the narrowest that it may have, those of a clone under umask 077. */
+/** Docker keeps the modes of the context. These are the most restrictive possible ones, from a clone with umask 077. */
 const OWN_FILE = 0o600;
 const OWN_FOLDER = 0o700;
 

@@ -1,6 +1,6 @@
 /**
- * Tells of a path, relative to the context, whether a .dockerignore with these lines leaves it out: the last pattern that
- * matches the path or a folder above it decides. Source: https://docs.docker.com/build/concepts/context/#dockerignore-files
+ * Returns whether a .dockerignore with this text excludes a path relative to the context: the last pattern that matches the
+ * path or one of its parents decides. Source: https://docs.docker.com/build/concepts/context/#dockerignore-files
  */
 export function dockerIgnore(text: string): (path: string) => boolean {
   const patterns = text
@@ -11,7 +11,7 @@ export function dockerIgnore(text: string): (path: string) => boolean {
   return (path) => patterns.findLast(({ expression }) => expression.test(path))?.ignored ?? false;
 }
 
-/** `*` is anything within a name, `**` any number of folders. */
+/** `*` matches within a name, `**` any number of folders. */
 function toExpression(pattern: string): RegExp {
   const source = pattern
     .replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`)

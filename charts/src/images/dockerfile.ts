@@ -1,11 +1,11 @@
-/** One line of a Dockerfile, lines continued by a backslash put together. */
+/** One instruction of a Dockerfile, with continued lines joined. */
 export interface Instruction {
   keyword: string;
-  /** What follows the keyword. */
+  /** The text after the keyword. */
   rest: string;
 }
 
-/** A part of a Dockerfile from one FROM to the next. */
+/** The part of a Dockerfile from one FROM to the next. */
 export interface Stage {
   /** Another stage, or an image. */
   from: string;
@@ -13,7 +13,7 @@ export interface Stage {
   instructions: Instruction[];
 }
 
-/** The stages of a Dockerfile. Throws when it does not begin with FROM. */
+/** Returns the stages of a Dockerfile. Throws if it does not begin with FROM. */
 export function parseDockerfile(text: string): Stage[] {
   const stages: Stage[] = [];
   for (const instruction of readInstructions(text)) {

@@ -24,7 +24,7 @@ const kubevirtCrds = join(context, 'local/src/kubevirt/manifests');
 const system = 'gpulease-system';
 const megabyte = 1_000_000;
 
-/** What distroless' cc image has besides the loader, which is all that a program in the image may need. */
+/** The libraries in distroless' cc image besides the loader. Programs in the image may need no others. */
 const libraries = ['libc', 'libdl', 'libgcc_s', 'libm', 'libpthread', 'librt', 'libstdc++', 'linux-vdso'];
 
 const possible = (await canHaveHelm()) && canRunPods();
@@ -37,7 +37,7 @@ describeWithPods(
     let cluster: OwnControlPlane;
     let database: TestDatabase;
     const images: Partial<Record<'operator' | 'portal', Image>> = {};
-    /** What the chart runs, by name. */
+    /** The chart's containers, by name. */
     let containers: Record<string, Container>;
     let migration: Pod;
     let pods: Pod[] = [];
@@ -76,20 +76,20 @@ describeWithPods(
     function folder(name: string): string {
       const path = join(scratch, name);
       mkdirSync(path, { recursive: true });
-      // Containers are other users, whatever the umask.
+      // Containers run as other users, so the umask must not apply.
       chmodSync(path, 0o755);
       return path;
     }
 
     interface Changes {
-      /** Instead of the chart's ports. */
+      /** Override the chart's ports. */
       ports?: Record<string, string>;
       args?: string[];
-      /** The chart as it is with other values. */
+      /** The containers of the chart with other values. */
       from?: Record<string, Container>;
     }
 
-    /** Starts what the chart says of `name`, but for the changes. */
+    /** Starts the container of `name` in the chart, with the changes. */
     async function start(name: string, { ports = {}, args, from = containers }: Changes = {}): Promise<Pod> {
       const container = from[name];
       const image = images[name === 'gpulease-operator' ? 'operator' : 'portal'];
@@ -107,12 +107,12 @@ describeWithPods(
       return pod;
     }
 
-    it('migrate the database by the Job, which needs no account', async () => {
+    it('migrate the database in the Job, which needs no account', async () => {
       expect(await migration.ended()).toBe(0);
       expect(migration.output).toContain('Database migrated');
     });
 
-    it('run the operator, which is ready under its own rights, and ends when it is told to', async () => {
+    it('run the operator, which becomes ready with its own permissions and stops on SIGTERM', async () => {
       const port = String(await findFreePort());
       const pod = await start('gpulease-operator', { ports: { METRICS_PORT: port } });
       expect(await pod.answers(`http://127.0.0.1:${port}/healthz`)).toBe('ok\n');
@@ -146,7 +146,7 @@ describeWithPods(
       expect(await pod.stop()).toBe(0);
     });
 
-    it('give a program no rights and no place to write', async () => {
+    it('give a program no writable file system', async () => {
       const look = `
         const tries = ['/tmp/written-by-a-pod', 'x'].map((path) => {
           try { fs.writeFileSync(path, ''); return 'written'; } catch ({ code }) { return code; }
@@ -160,7 +160,7 @@ describeWithPods(
     it.each([
       ['gpulease-operator', 'operator/src/runtime/left-alone.ts'],
       ['gpulease-bff', 'portal/bff/src/app.ts'],
-    ])('run %s without what strips types', async (name, module) => {
+    ])('run %s without the type stripper', async (name, module) => {
       const look = `
         import('./${module}').then(() => {
           console.log(process.moduleLoadList.some((loaded) => loaded.includes('amaro')));
@@ -185,13 +185,13 @@ describeWithPods(
     it.each([
       ['operator', 60],
       ['portal', 90],
-    ] as const)('keep the %s below %i MB besides Node', (name, limit) => {
+    ] as const)('keep the %s below %i MB without Node', (name, limit) => {
       const size = sizeOf(join(images[name]?.root ?? '', 'app')) / megabyte;
       process.stdout.write(`Image ${name}: ${size.toFixed(1)} MB besides Node and its base\n`);
       expect(size).toBeLessThan(limit);
     });
 
-    it.each(['operator', 'portal'] as const)('need of the %s no library that its base lacks', (name) => {
+    it.each(['operator', 'portal'] as const)('need for the %s only libraries of its base', (name) => {
       const root = images[name]?.root ?? '';
       const native = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) =>
         path.endsWith('linux-x64-gnu.node'),
@@ -205,7 +205,7 @@ describeWithPods(
   },
 );
 
-/** The containers of the chart's Deployments and Jobs, by the name of those. */
+/** Returns the containers of the chart's Deployments and Jobs, by the names of these. */
 function containersOf(manifest: string): Record<string, Container> {
   const withPods = parseManifests(manifest).filter(({ kind }) => kind === 'Deployment' || kind === 'Job');
   return Object.fromEntries(
@@ -215,7 +215,7 @@ function containersOf(manifest: string): Record<string, Container> {
   );
 }
 
-/** Bytes of all files below a folder. */
+/** Returns the total size of the files in a folder, in bytes. */
 function sizeOf(folder: string): number {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((path) => lstatSync(join(folder, path)))

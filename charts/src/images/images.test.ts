@@ -19,7 +19,7 @@ describe('.dockerignore', () => {
     'portal/contract/openapi.json',
     'portal/web/public/favicon.svg',
     'scripts/images/stripped.mjs',
-  ])('lets %s into the images', (path) => expect(isIgnored(path)).toBe(false));
+  ])('includes %s', (path) => expect(isIgnored(path)).toBe(false));
 
   it.each([
     '.git/config',
@@ -34,25 +34,25 @@ describe('.dockerignore', () => {
     'charts/gpulease/values.yaml',
     'scripts/test.mjs',
     '.env',
-  ])('keeps %s out', (path) => expect(isIgnored(path)).toBe(true));
+  ])('excludes %s', (path) => expect(isIgnored(path)).toBe(true));
 });
 
 describe.each(['operator/Dockerfile', 'portal/Dockerfile'])('%s', (path) => {
   const stages = parseDockerfile(read(path));
   const last = stages.at(-1);
 
-  it('runs the Node that everything is tested on', () => {
+  it('uses the Node version of the tests', () => {
     const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: { node: string } };
     expect(stages[0]?.from).toBe(`node:${devDependencies.node}-bookworm-slim`);
   });
 
-  it('ends in an image without a shell, as a user without rights', () => {
+  it('ends in an image without a shell, as an unprivileged user', () => {
     expect(last?.from).toBe('gcr.io/distroless/cc-debian12:nonroot');
     expect(last?.instructions).toContainEqual({ keyword: 'USER', rest: '65532:65532' });
     expect(last?.instructions.map(({ keyword }) => keyword)).not.toContain('RUN');
   });
 
-  it('knows the package.json of every workspace, without which npm ci refuses', () => {
+  it('copies the package.json of every workspace, which npm ci requires', () => {
     const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] };
     const copied = stages[0]?.instructions.map(({ rest }) => rest) ?? [];
     expect(copied).toEqual(expect.arrayContaining(workspaces.map((name) => `${name}/package.json ${name}/`)));

@@ -13,21 +13,21 @@ export const imageNames = ['operator', 'portal'] as const;
 export type ImageName = (typeof imageNames)[number];
 
 export interface Folders {
-  /** Of `layOutBase`. */
+  /** The folder from `layOutBase`. */
   base: string;
   /** An empty folder to work in. */
   scratch: string;
-  /** Where the files get to. */
+  /** The folder for the resulting files. */
   output: string;
 }
 
-/** The files of an image in the output's folder. */
+/** Returns the paths of an image's files in the output folder. */
 export function filesOf(name: ImageName, version: string, output: string): { archive: string; sbom: string } {
   const path = join(output, `gpulease-${name}-${version}`);
   return { archive: `${path}.oci.tar`, sbom: `${path}.cdx.json` };
 }
 
-/** Carries out an image's Dockerfile, and writes its archive and its bill of materials. */
+/** Builds an image's Dockerfile, and writes its archive and its bill of materials. */
 export async function makeImage(name: ImageName, source: Source, folders: Folders): Promise<void> {
   const { scratch, output, base } = folders;
   const { version, time } = source;
@@ -46,14 +46,14 @@ export async function makeImage(name: ImageName, source: Source, folders: Folder
   await writeFile(sbom, await makeSbom(subject, newFolder(scratch, 'sbom')));
 }
 
-/** An empty folder in another. */
+/** Creates an empty folder in another. */
 export function newFolder(parent: string, name: string): string {
   const path = join(parent, name);
   mkdirSync(path);
   return path;
 }
 
-/** What changes seldom lies below, with a time of its own, so that an upgrade does not load it again. */
+/** Layers that rarely change are lower and have a fixed time, so that an upgrade does not download them again. */
 async function layersOf({ root }: Image, base: string, time: number): Promise<Record<string, Content>> {
   const packages = ['app/node_modules'];
   return {
@@ -82,7 +82,7 @@ function runConfig(image: Image, { version, revision, url, time }: Source): RunC
   };
 }
 
-/** As Go and so OCI call this machine's processor. */
+/** Returns this machine's architecture as Go, and therefore OCI, names it. */
 function architecture(): string {
   return process.arch === 'x64' ? 'amd64' : process.arch;
 }

@@ -15,7 +15,7 @@ function write(path: string, content: object): void {
   writeFileSync(join(root, path), JSON.stringify(content));
 }
 
-it('lists what the pages have bundled, and what renders them', () => {
+it('lists the packages bundled in the pages and in their renderer', () => {
   write('app/dist/.vite/licenses.json', [{ name: 'react', version: '19.3.1', identifier: 'MIT', text: '…' }]);
   write('app/dist/server/.vite/licenses.json', [{ name: '@patternfly/react-core', version: '6.6.1' }]);
   expect(bundledPackages({ root, env: { WEB_DIST: '/app/dist' } })).toEqual([
@@ -35,21 +35,21 @@ it('lists what the pages have bundled, and what renders them', () => {
   ]);
 });
 
-it('lists what the documents have bundled', () => {
+it('lists the packages bundled in the documents', () => {
   write('app/docs/.vite/licenses.json', [{ name: 'vue', version: '3.5.13', identifier: 'MIT' }]);
   const [vue] = bundledPackages({ root, env: { DOCS_DIST: '/app/docs' } });
   expect(vue?.purl).toBe('pkg:npm/vue@3.5.13');
 });
 
-it('has nothing bundled in an image without the web application', () => {
+it('lists no packages for an image without the web application', () => {
   expect(bundledPackages({ root, env: {} })).toEqual([]);
 });
 
-it('refuses a web application that does not say what it has bundled', () => {
+it('throws on a web application without a list of bundled packages', () => {
   expect(() => bundledPackages({ root, env: { WEB_DIST: '/app/dist' } })).toThrow('licenses.json');
 });
 
-it('finds the packages in every node_modules, and not the package.json of their parts', () => {
+it('finds the packages in every node_modules, but not nested package.json files', () => {
   write('node_modules/ws/package.json', { name: 'ws', version: '8.23.0' });
   write('node_modules/ws/dist/package.json', { type: 'module' });
   write('node_modules/a/node_modules/@types/ws/package.json', { name: '@types/ws', version: '8.18.2' });

@@ -1,21 +1,21 @@
-/** The packages of npm in an image: those that lie in it, and those whose code the web application has bundled. */
+/** The npm packages in an image: installed ones, and ones bundled in the web application. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Image } from './build.ts';
 import type { Component } from './sbom.ts';
 
-/** Of package.json, and of what Vite writes of each package that it bundles. */
+/** Fields of package.json, and of Vite's entry for each bundled package. */
 interface Package {
   name: string;
   version: string;
 }
 
 interface Bundled extends Package {
-  /** Of its license, in SPDX' words. */
+  /** The SPDX identifier of its license. */
   identifier?: string;
 }
 
-/** What the builds say is in the pages, in the program that renders them and in the documents; nothing for an image without them. */
+/** Returns the packages bundled in the pages, in their renderer and in the documents; none for an image without these. */
 export function bundledPackages({ root, env }: Pick<Image, 'root' | 'env'>): Component[] {
   const { WEB_DIST: web, DOCS_DIST: documents } = env;
   const folders = [...(web === undefined ? [] : [web, join(web, 'server')]), documents ?? []].flat();
@@ -31,14 +31,14 @@ export function bundledPackages({ root, env }: Pick<Image, 'root' | 'env'>): Com
     }));
 }
 
-/** The purls of what is installed in `folder`. */
+/** Returns the purls of the packages installed in `folder`. */
 export function installedPackages(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => /(^|\/)node_modules\/(@[^/]+\/)?[^/]+\/package\.json$/.test(path))
     .map((path) => purlOf(readJson(join(folder, path)) as Package));
 }
 
-/** As npm writes it. */
+/** Formats a purl like npm. */
 function purlOf({ name, version }: Package): string {
   return `pkg:npm/${name.replace('@', '%40')}@${version}`;
 }

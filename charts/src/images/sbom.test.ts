@@ -13,7 +13,7 @@ const lock: Lockfile = {
   },
 };
 
-it('lists what an image has, and nothing for development or for another system', () => {
+it('keeps the packages of an image, without those for development or another system', () => {
   expect(productionLock(lock, 'x64').packages).toEqual({
     portal: {},
     'node_modules/zod': {},

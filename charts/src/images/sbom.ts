@@ -1,4 +1,4 @@
-/** An image's bill of materials, in CycloneDX' format. */
+/** An image's bill of materials in CycloneDX format. */
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,7 +7,7 @@ import { timestamp } from './oci/layout.ts';
 
 const run = promisify(execFile);
 
-/** Of CycloneDX' JSON, what is looked at here. */
+/** The fields of CycloneDX JSON that are used here. */
 export interface Component {
   type: string;
   name: string;
@@ -22,12 +22,12 @@ export interface Sbom {
   components: Component[];
 }
 
-/** Of package.json and package-lock.json, what is looked at here. */
+/** The fields of package.json and package-lock.json that are used here. */
 interface Package {
   workspaces?: string[];
   devDependencies?: Record<string, string>;
   dev?: boolean;
-  /** For development, or where it happens to be there. */
+  /** Only for development, or optional. */
   devOptional?: boolean;
   os?: string[];
   cpu?: string[];
@@ -39,19 +39,19 @@ export interface Lockfile {
 }
 
 export interface Subject {
-  /** Where package.json and the lockfile lie. */
+  /** The folder of package.json and the lockfile. */
   folder: string;
-  /** Names of the workspaces that are in the image. */
+  /** Names of the workspaces in the image. */
   workspaces: readonly string[];
   name: string;
   version: string;
-  /** When the image was made, in seconds since 1970. */
+  /** When the image was built, in seconds since 1970. */
   time: number;
-  /** What else is in it; what npm lists already is not listed again. */
+  /** Further components. Ones that npm lists already are not repeated. */
   others: readonly Component[];
 }
 
-/** What npm lists for the image's workspaces, and `others`. `scratch` is an empty folder to work in. */
+/** Returns the bill of materials: npm's list for the image's workspaces, and `others`. `scratch` is an empty folder. */
 export async function makeSbom(subject: Subject, scratch: string): Promise<string> {
   layOutProduction(subject.folder, scratch);
   const flags = ['--sbom-format=cyclonedx', '--package-lock-only'];
@@ -61,8 +61,8 @@ export async function makeSbom(subject: Subject, scratch: string): Promise<strin
 }
 
 /**
- * `npm sbom --omit=dev` leaves out what any workspace has for development, although another needs it in production; so the
- * files that it reads here have nothing for development.
+ * Copies the package files without development dependencies. `npm sbom --omit=dev` would also omit packages that another
+ * workspace needs in production.
  */
 function layOutProduction(from: string, to: string): void {
   const read = (name: string) => JSON.parse(readFileSync(join(from, name), 'utf8')) as Package;
@@ -77,7 +77,7 @@ function layOutProduction(from: string, to: string): void {
   cpSync(join(from, '.npmrc'), join(to, '.npmrc'));
 }
 
-/** A lockfile without what is only for development, or only for other systems than Linux with glibc on this processor. */
+/** Returns the lockfile without packages for development or for systems other than Linux with glibc on this `cpu`. */
 export function productionLock(lock: Lockfile, cpu: string): Lockfile {
   const isFor = (wanted: string, list?: string[]) => list === undefined || list.includes(wanted);
   const packages = Object.entries(lock.packages)
@@ -87,7 +87,7 @@ export function productionLock(lock: Lockfile, cpu: string): Lockfile {
   return { ...lock, packages: Object.fromEntries(packages) as Lockfile['packages'] };
 }
 
-/** npm draws a number, reads the clock and names the whole repository; the same image has the same document. */
+/** Replaces npm's random serial number, time and subject, so that the same image has the same document. */
 function finish(sbom: Sbom, { name, version, time, others }: Subject): Sbom {
   delete sbom.serialNumber;
   sbom.metadata.timestamp = timestamp(time);

@@ -5,21 +5,21 @@ import { parse } from 'yaml';
 
 const repository = join(import.meta.dirname, '../../..');
 
-/** A commit, and where its files lie. */
+/** A commit and the folder of its files. */
 export interface Source {
   folder: string;
   revision: string;
   /** When it was committed, in seconds since 1970. */
   time: number;
-  /** Of the chart, and so of the images. */
+  /** The version of the chart and the images. */
   version: string;
-  /** Where the chart expects the images. */
+  /** The registry from which the chart pulls the images. */
   registry: string;
-  /** Where the sources are published. */
+  /** The URL of the published sources. */
   url: string;
 }
 
-/** Lays the files of the checked out commit into `folder`, and only those: what is not committed gets into no image. */
+/** Exports the checked-out commit to `folder`, so that uncommitted files do not get into images. */
 export function exportCommit(folder: string): Source {
   mkdirSync(folder, { recursive: true });
   const archive = join(folder, '../commit.tar');
@@ -40,7 +40,7 @@ export function exportCommit(folder: string): Source {
   };
 }
 
-/** Changed files that the commit has not; what is ignored does not count. */
+/** Returns the uncommitted files, without ignored ones. */
 export function uncommittedFiles(): string[] {
   return git(['status', '--porcelain']).split('\n').filter(Boolean);
 }

@@ -1,4 +1,4 @@
-/** An image is the same from the same commit, whoever builds it, where and when. It takes minutes: only where IMAGES_TWICE is 1. */
+/** Image builds are reproducible: independent of user, place and time. Takes minutes, so it runs only with IMAGES_TWICE=1. */
 import { createHash } from 'node:crypto';
 import {
   lstatSync,
@@ -21,7 +21,7 @@ import { exportCommit } from './source.ts';
 const isAsked = process.env.IMAGES_TWICE === '1';
 const isDebian12 = isAsked && /^VERSION_CODENAME=bookworm$/m.test(readFileSync('/etc/os-release', 'utf8'));
 const leftOut = isDebian12 ? '' : ` (left out: ${isAsked ? 'needs Debian 12' : 'IMAGES_TWICE is not 1'})`;
-/** Of one build; an image of the portal has all pages built, and all guides. */
+/** The timeout of one build. The portal's image includes the build of all pages and guides. */
 const PATIENCE_MS = 1_800_000;
 
 let scratch: string;
@@ -32,16 +32,16 @@ afterEach(() => rmSync(scratch, { recursive: true, force: true }));
 
 interface Built {
   digest: string;
-  /** Its bill of materials. */
+  /** The bill of materials. */
   sbom: string;
-  /** What each file is, by its path in the image. */
+  /** Mode, owner, time and content of each file, by its path in the image. */
   files: ReadonlyMap<string, string>;
 }
 
 interface Circumstances {
   place: string;
   umask: number;
-  /** When all files of the commit were changed. */
+  /** The modification time of all files of the commit. */
   changedAt: Date;
 }
 
@@ -86,7 +86,7 @@ function contentOf(path: string): string {
   return `${changed} ${createHash('sha256').update(readFileSync(path)).digest('hex')}`;
 }
 
-/** The files that are not the same in both, each with what it is in the one and in the other. */
+/** Returns the files that differ, each with its description in both images. */
 function differences({ files: one }: Built, { files: other }: Built): string[] {
   const paths = [...new Set([...one.keys(), ...other.keys()])].sort();
   return paths
@@ -96,7 +96,7 @@ function differences({ files: one }: Built, { files: other }: Built): string[] {
 
 (isDebian12 ? describe : describe.skip)(`the same commit, built twice${leftOut}`, () => {
   it.each(imageNames)(
-    'is the same image of the %s, in another place and time and under another umask',
+    'yields the same image of the %s at another place and time and with another umask',
     async (name) => {
       const one = await build(name, { place: 'one', umask: 0o022, changedAt: new Date() });
       const elsewhere = { place: 'another/much/longer/place', umask: 0o077, changedAt: new Date(0) };

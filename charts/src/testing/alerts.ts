@@ -6,13 +6,12 @@ import { chart } from '../helm.ts';
 export interface Alert {
   alert: string;
   expr: string;
-  /** How long there has to be something before it fires, for example `5m`. */
+  /** How long the expression must match before the alert fires, such as `5m`. */
   for: string;
   severity: 'critical' | 'warning';
   summary: string;
 }
 
-/** The alerts of the chart. */
 export const { alerts } = parse(readFileSync(join(chart, 'files/alerts.yaml'), 'utf8')) as {
   alerts: Alert[];
 };

@@ -17,7 +17,6 @@ interface Dashboard {
 
 const folder = join(chart, 'files/dashboards');
 
-/** The dashboards of the chart. */
 export const dashboards: readonly Dashboard[] = globSync('*.yaml', { cwd: folder })
   .toSorted()
   .map((file) => ({

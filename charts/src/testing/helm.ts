@@ -4,13 +4,13 @@ import { canHaveHelm } from '../helm.ts';
 
 const helmIsThere = await canHaveHelm();
 
-/** A describe that is left out, and says so, where there is neither helm nor Go to build it. */
+/** Like `describe`, but skips the tests and reports that if neither helm nor Go is available. */
 export function describeWithHelm(name: string, tests: () => void): void {
   if (helmIsThere) describe(name, tests);
   else describe.skip(`${name} (left out: needs Go 1.26 to build helm)`, tests);
 }
 
-/** A manifest, as far as tests look at it. */
+/** The fields of a manifest that tests read. */
 export interface Manifest {
   apiVersion: string;
   kind: string;
@@ -25,7 +25,7 @@ export interface Manifest {
     policyTypes?: string[];
     ingress?: object[];
   };
-  /** Of a ConfigMap. */
+  /** Only in a ConfigMap. */
   data?: Record<string, string>;
 }
 
@@ -55,7 +55,7 @@ export interface EnvVar {
   valueFrom?: { secretKeyRef?: { name: string; key: string }; fieldRef?: { fieldPath: string } };
 }
 
-/** The objects of a stream of manifests, by name. */
+/** Parses a stream of manifests, sorted by name. */
 export function parseManifests(yaml: string): Manifest[] {
   return parseAllDocuments(yaml)
     .map((document) => document.toJS() as Manifest | null)

@@ -1,6 +1,6 @@
-/** For each alert of the chart, what programs export while all is well, and in every trouble that it is there for. */
+/** For each alert of the chart, the series while all is well and in every incident that it covers. */
 
-/** A moment of a history: minutes since it began, and Unix seconds. */
+/** A moment of a history: minutes since its beginning, and Unix seconds. */
 export interface Moment {
   readonly minute: number;
   readonly begin: number;
@@ -13,7 +13,7 @@ export type History = Readonly<Record<string, number | ((moment: Moment) => numb
 export interface Incident {
   readonly fine: History;
   readonly broken: readonly History[];
-  /** What the alert names in each of these, in their order; left out where it names nothing. */
+  /** The labels of the alert in each broken history, in order; absent if it has none. */
   readonly labels?: readonly Readonly<Record<string, string>>[];
 }
 
@@ -45,7 +45,7 @@ const helpNeeded = ['NodeLost', 'DiskCopyStuck', 'StopRefused', 'DeletionStuck']
 const restoreTests = { gpulease_restore_test_max_age_seconds: 192 * 3_600 };
 const backups = { gpulease_backup_max_age_seconds: 36 * 3_600 };
 
-/** Of a series that says by a number whether something is wrong. */
+/** The incident of a series whose value indicates a problem. */
 const above = (series: string, fine: number, broken: number): Incident => ({
   fine: { [series]: fine },
   broken: [{ [series]: broken }],

@@ -4,14 +4,14 @@ import { ApiError, connect, type ApiObject } from '@gpulease/kube';
 import { eventually } from '@gpulease/kube/testing';
 import { runKubectl } from '@gpulease/local/testing';
 
-/** What kubectl answers: the reason of a refusal, or what was done. */
+/** Runs kubectl and returns its output, including an error message. */
 export async function kubectl(kubeconfig: string, args: string[], object?: object): Promise<string> {
   const input = object === undefined ? {} : { input: JSON.stringify(object) };
   const { stdout, stderr } = await runKubectl(args, { kubeconfig, ...input });
   return stdout + stderr;
 }
 
-/** What the API server answers who creates an object, the reason of a refusal or that it was created. It is asked without kubectl, for speed. */
+/** Creates an object and returns `Kind created`, or the message of the error. Faster than kubectl. */
 export async function create(who: string, object: object): Promise<string> {
   const { apiVersion, kind, metadata } = object as ApiObject;
   const [version = '', group = ''] = apiVersion.split('/').reverse();
@@ -31,7 +31,7 @@ export async function create(who: string, object: object): Promise<string> {
   }
 }
 
-/** As Kubernetes names its kinds. */
+/** Forms plurals like Kubernetes. */
 function pluralOf(singular: string): string {
   if (singular.endsWith('y')) return singular.replace(/y$/, 'ies');
   return singular.endsWith('s') ? `${singular}es` : `${singular}s`;
@@ -41,7 +41,7 @@ export function patch(who: string, target: string[], change: object): Promise<st
   return kubectl(who, ['patch', ...target, '--type=merge', `--patch=${JSON.stringify(change)}`]);
 }
 
-/** Policies count a moment after they were made, so a refusal is waited for. */
+/** Waits until a call is refused, because policies take effect a moment after their creation. */
 export function refusal(call: () => Promise<string>, message: string): Promise<void> {
   return eventually(async () => expect(await call()).toContain(message));
 }

@@ -27,13 +27,13 @@ export const exportedNames: ReadonlySet<string> = new Set(
     .map(([, name = '']) => name),
 );
 
-/** The metrics that a text names, histograms without the ends of their series. */
+/** Returns the metrics that a text names, histograms without the suffixes of their series. */
 export function namesIn(text: string): string[] {
   const names = text.matchAll(/\b(?:gpulease|controller_runtime|workqueue|leader_election|rest_client)_\w+/g);
   return [...names].map(([name]) => name.replace(/_(?:bucket|sum|count)$/, ''));
 }
 
-/** What a scrape by the chart's PodMonitor adds to every series. */
+/** The labels that a scrape by the chart's PodMonitor adds to every series. */
 export const targetLabels: readonly string[] = [
   ...['job', 'instance', 'namespace', 'pod', 'container', 'endpoint', 'app_kubernetes_io_component'],
 ];
@@ -44,7 +44,7 @@ interface Exported {
   readonly labelNames?: readonly string[];
 }
 
-/** The labels of each series of a machine, of which dashboards ask, too. */
+/** Returns the labels of each series of a machine, which dashboards query too. */
 export function machineSeries(): ReadonlyMap<string, readonly string[]> {
   const lines = exposition([measuredMachine()], new Date()).matchAll(/^(\w+)\{(.*)\} /gm);
   return new Map(
@@ -55,7 +55,7 @@ export function machineSeries(): ReadonlyMap<string, readonly string[]> {
   );
 }
 
-/** The labels of each series that our programs export, as their own registries have them. */
+/** Returns the labels of each series that our programs export, from their registries. */
 export function exportedSeries(): ReadonlyMap<string, readonly string[]> {
   const all = Object.values(registries());
   return new Map(all.flatMap((registry) => exportedBy(registry).flatMap(seriesOf)));
@@ -74,7 +74,7 @@ function seriesOf({ name, type, labelNames = [] }: Exported): [string, readonly 
   ];
 }
 
-/** The registry of each program. What is read at a scrape alone stays away. */
+/** Returns the registry of each program. Dependencies used only during a scrape are stubs. */
 export function registries(): Readonly<Record<'operator' | 'portal' | 'billing', Registry>> {
   return { operator: ofOperator(), portal: ofPortal(), billing: ofBilling() };
 }

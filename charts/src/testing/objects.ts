@@ -1,7 +1,7 @@
-/** The namespace of the tenant that policies are tried on. */
+/** The namespace of the tenant for tests of policies. */
 export const tenantNamespace = 'u-policies';
 
-/** A workload whose references lead nowhere: no policy looks at them. */
+/** A workload with dangling references, which no policy checks. */
 export function workload(name: string, metadata: object = {}, namespace = tenantNamespace) {
   return {
     apiVersion: 'gpulease.dev/v1alpha1',

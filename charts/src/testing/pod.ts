@@ -1,4 +1,4 @@
-/** Runs a container as a kubelet would: in an image whose files nobody can change, without rights, as process 1. */
+/** Runs a container like a kubelet: in a read-only image, without privileges, as process 1. */
 import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import type { Container, EnvVar } from './helm.ts';
 
 const run = promisify(execFile);
 
-/** Makes every file system read-only but those of the kernel, lays the account's token where pods find it, and gives up all rights. */
+/** Makes every file system but the kernel's read-only, copies the account's token to its usual path, and drops all privileges. */
 const confine = `
 set -eu
 mount -t tmpfs tmpfs /run
@@ -35,7 +35,7 @@ const namespaces = [
   ...['--mount', '--pid', '--fork', '--mount-proc', '--kill-child'],
 ];
 
-/** Whether this machine lets us confine a process. */
+/** Whether this machine allows us to confine a process. */
 export function canRunPods(): boolean {
   return spawnSync('unshare', [...namespaces, 'setpriv', '--version']).status === 0;
 }
@@ -43,13 +43,13 @@ export function canRunPods(): boolean {
 export interface PodOptions {
   image: Image;
   container: Container;
-  /** An empty folder for what is mounted into it. */
+  /** An empty folder for its mounts. */
   scratch: string;
-  /** The path of a kubeconfig with the token of its account; absent, it has none. */
+  /** The path of a kubeconfig with its account's token; absent if it has no account. */
   kubeconfig?: string;
-  /** The Secrets that its environment refers to. */
+  /** The Secrets that its environment references. */
   secrets: Record<string, Record<string, string>>;
-  /** Instead of what the manifest says: ports that are free here. */
+  /** Overrides of its environment, such as free ports. */
   env: Record<string, string>;
 }
 
@@ -80,18 +80,18 @@ export class Pod {
       stream?.on('data', (chunk: Buffer) => (this.#output += chunk.toString()));
   }
 
-  /** What it has printed. */
+  /** Its output so far. */
   get output(): string {
     return this.#output;
   }
 
-  /** Its exit code, when it ends by itself. */
+  /** Waits until it exits and returns its exit code. */
   async ended(): Promise<number | null> {
     if (this.#process.exitCode === null) await once(this.#process, 'close');
     return this.#process.exitCode;
   }
 
-  /** What `url` answers, once it answers 200. Throws with what the container printed when it does not, at once if it has ended. */
+  /** Returns the body of `url` once it responds 200. Otherwise throws with the container's output, immediately if it has exited. */
   async answers(url: string): Promise<string> {
     const answer = await eventually(async () => {
       const response = await fetch(url).catch(() => undefined);
@@ -103,7 +103,7 @@ export class Pod {
     throw new Error(`The container ended with exit code ${this.#process.exitCode}:\n${this.#output}`);
   }
 
-  /** Tells process 1 to stop, as the kubelet does, and returns its exit code. */
+  /** Sends SIGTERM to process 1, like the kubelet, and returns its exit code. */
   async stop(): Promise<number | null> {
     if (this.#process.exitCode !== null) return this.#process.exitCode;
     const { stdout } = await run('ps', ['--ppid', String(this.#process.pid), '-o', 'pid=']);
@@ -118,7 +118,7 @@ export class Pod {
   }
 }
 
-/** The files that a kubelet mounts, and the variables that it sets, for programs to find the API server. */
+/** Returns the files that a kubelet mounts and the variables that it sets, by which programs find the API server. */
 function layOutAccount({ scratch, kubeconfig }: PodOptions) {
   const folder = join(scratch, 'account');
   mkdirSync(folder, { recursive: true });
@@ -150,7 +150,7 @@ function valueOf({ name, value, valueFrom }: EnvVar, secrets: PodOptions['secret
   return found;
 }
 
-/** The folders that an image's environment names; the image is a folder here, not the root. */
+/** Returns the folders in an image's environment, relocated because the image is a folder here and not the root. */
 function foldersIn({ root, env }: Image): Record<string, string> {
   const folders = Object.entries(env).filter(([name]) => name.endsWith('_DIST'));
   return Object.fromEntries(folders.map(([name, path]) => [name, join(root, path)]));

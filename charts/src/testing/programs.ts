@@ -1,4 +1,4 @@
-/** Our programs' metrics with something to tell, made by the code that makes them where the programs run. */
+/** Our programs' metrics with sample activity, from the production code. */
 import { EventEmitter } from 'node:events';
 import { OPERATOR_LEASE, type Workload } from '@gpulease/crds';
 import { requestMetrics as kubernetesMetrics, systemClock } from '@gpulease/kube';
@@ -16,12 +16,12 @@ import { booksMetrics } from '../../../portal/bff/src/worker/books-metrics.ts';
 import { createBillingMetrics } from '../../../portal/bff/src/worker/metrics.ts';
 import { liveMetrics } from '../../../portal/bff/src/workloads/live-metrics.ts';
 
-/** A program as a scrape sees it; each scrape finds that it has done something since the one before. */
+/** Returns the metrics of a program. Each scrape finds new activity. */
 export type Scrape = () => Promise<string>;
 
 const request = { verb: 'list', resource: 'workloads', method: 'GET', host: 'api', seconds: 0.1 } as const;
 
-/** The operator, which leads, with workloads in several phases. */
+/** A leading operator with workloads in several phases. */
 export function operatorProgram(): Scrape {
   const metrics = operatorMetrics();
   metrics.leads(OPERATOR_LEASE, () => true);
@@ -42,7 +42,7 @@ export function operatorProgram(): Scrape {
 
 type Change = (key: string, before: Workload, after: Workload) => void;
 
-/** Exports what there is in a cluster. Returns what starts two machines there, of which one fails. */
+/** Exports the objects of a cluster. Returns a function that starts two machines, one of which fails. */
 function exportSome(registry: ProductMetricsOptions['registry']): () => void {
   const inPhase = (phase: NonNullable<Workload['status']>['phase'], reason: string) =>
     aWorkload({}, { phase, reason, message: '' });
@@ -75,7 +75,7 @@ function exportSome(registry: ProductMetricsOptions['registry']): () => void {
   };
 }
 
-/** The portal, which answers some requests. */
+/** A portal that answers some requests. */
 export function portalProgram({ database, pool }: Books): Scrape {
   const registry = createMetrics();
   const onRequest = kubernetesMetrics(registry);
@@ -98,7 +98,7 @@ export function portalProgram({ database, pool }: Books): Scrape {
   };
 }
 
-/** Billing, which charges a yuan and looks at everything. */
+/** A billing worker that charges a yuan and completes every check. */
 export function workerProgram({ database, pool }: Books): Scrape {
   const registry = createMetrics();
   poolMetrics(registry, pool);

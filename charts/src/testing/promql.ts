@@ -1,15 +1,15 @@
-/** What an expression of PromQL asks for. */
+/** Finds the selectors in PromQL expressions. */
 import { parser } from '@prometheus-io/lezer-promql';
 
 type Node = ReturnType<typeof parser.parse>['topNode'];
 
 export interface Asked {
-  /** The series that a selector names, and the labels that it matches or that are left by the aggregations around it. */
+  /** The series of a selector, and the labels that it matches or that the aggregations around it keep. */
   readonly series: string;
   readonly labels: readonly string[];
 }
 
-/** The selectors of an expression. Throws an Error where it is no PromQL. */
+/** Returns the selectors of an expression. Throws if it is not valid PromQL. */
 export function selectorsIn(expression: string): Asked[] {
   const found: Asked[] = [];
   const visit = (node: Node, around: readonly string[]): void => {

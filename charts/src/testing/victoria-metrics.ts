@@ -5,7 +5,7 @@ import { Supervisor } from '../../../local/src/control-plane/supervisor.ts';
 import { victoriaMetricsProcess } from '../../../local/src/demo/victoria-metrics.ts';
 import { createTestHome, removeTestHome } from '../../../local/src/testing/test-home.ts';
 
-/** Building it takes a minute, once. */
+/** Building it takes a minute on first use. */
 export const BUILD_TIME = 600_000;
 
 export interface VictoriaMetrics {
@@ -13,7 +13,7 @@ export interface VictoriaMetrics {
   stop(): Promise<void>;
 }
 
-/** Starts one that scrapes what the configuration, in Prometheus' format, names. */
+/** Starts a VictoriaMetrics that scrapes according to a configuration in Prometheus format. */
 export async function startVictoriaMetrics(scrapeConfig: object): Promise<VictoriaMetrics> {
   const home = createTestHome();
   const supervisor = new Supervisor({ home });

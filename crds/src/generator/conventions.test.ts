@@ -9,22 +9,22 @@ const described = { description: 'What it is.' };
 describe.each(kinds)('%s', (_, { schema, columns, selectableFields }) => {
   const { spec, status } = toStructuralSchema(schema).properties ?? {};
 
-  it('keeps the API conventions in every field', () => {
+  it('follows the API conventions in every field', () => {
     expect([...violations(spec!, 'spec'), ...violations(status!, 'status')]).toEqual([]);
   });
 
-  it('has conditions, and says which generation its status is of', () => {
+  it('has conditions and an observed generation in its status', () => {
     expect(Object.keys(status?.properties ?? {})).toEqual(
       expect.arrayContaining(['conditions', 'observedGeneration', 'updatedAt']),
     );
   });
 
-  it('has a status that nobody needs to give', () => {
+  it('has an optional status', () => {
     expect(toStructuralSchema(schema).required).toEqual(['spec']);
     expect(status?.required).toBeUndefined();
   });
 
-  it('shows columns that exist, each with its type and what it means', () => {
+  it('has only columns of existing fields, each with a description', () => {
     const ours = columns.filter(([, , jsonPath]) => /^\.(spec|status)\.[\w.]+$/.test(jsonPath));
     for (const [name, , jsonPath, description] of ours) {
       expect([name, fieldAt(jsonPath, { spec, status })]).not.toEqual([name, undefined]);
@@ -32,12 +32,12 @@ describe.each(kinds)('%s', (_, { schema, columns, selectableFields }) => {
     }
   });
 
-  it('shows no two columns of one name', () => {
+  it('has no two columns of the same name', () => {
     const names = columns.map(([name]) => name);
     expect(names).toEqual([...new Set(names)]);
   });
 
-  it('is filtered by fields that exist, at most eight', () => {
+  it('has at most eight selectable fields, all of which exist', () => {
     expect(selectableFields.length).toBeLessThanOrEqual(8);
     for (const path of selectableFields) {
       expect([path, fieldAt(path, { spec, status })?.type]).toEqual([path, 'string']);
@@ -56,25 +56,25 @@ describe('the conventions', () => {
       'without a maximum',
     ],
     [
-      'a list that writers cannot share',
+      'a list without x-kubernetes-list-type',
       { type: 'array', maxItems: 1, ...described },
       'how writers share it',
     ],
     [
-      'a list that only grows',
+      'a list whose list type is set',
       { type: 'array', maxItems: 1, 'x-kubernetes-list-type': 'set', ...described },
       'is a set',
     ],
     ['an open quantity', { 'x-kubernetes-int-or-string': true, ...described }, 'without a maximum length'],
     ['an integer without a lower bound', { type: 'integer', format: 'int32', ...described }, 'no minimum'],
     [
-      'an enum in capitals with dashes',
+      'an enum in uppercase with dashes',
       { type: 'string', enum: ['ON-DEMAND'], ...described },
       'not CamelCase',
     ],
     ['an empty object', { type: 'object', ...described }, 'without fields'],
     [
-      'a list map whose key may be left out',
+      'a list map with an optional key',
       {
         type: 'array',
         maxItems: 1,
@@ -89,7 +89,7 @@ describe('the conventions', () => {
       },
       'may leave out',
     ],
-  ])('refuse %s', (_, schema, fault) => {
+  ])('reject %s', (_, schema, fault) => {
     expect(violations(schema, 'field').join()).toContain(fault);
   });
 });

@@ -3,13 +3,13 @@ import { stringify } from 'yaml';
 import type { CustomResource } from '../schema/custom-resource.ts';
 import { toStructuralSchema, type StructuralSchema } from './structural-schema.ts';
 
-/** `kubectl get gpulease` lists all that is ours. */
+/** `kubectl get gpulease` lists the objects of all our kinds. */
 const CATEGORY = 'gpulease';
 const OPEN = 'x-kubernetes-preserve-unknown-fields';
 
 const header = '# Generated from crds/src by `npm run generate`. Do not edit.\n';
 
-/** The CustomResourceDefinition of a kind. Throws a SchemaError where it cannot say what the schema does. */
+/** Returns the CustomResourceDefinition of a kind. Throws a SchemaError if it cannot express the schema. */
 function customResourceDefinition(resource: CustomResource) {
   const { group, version, kind, plural, singular, namespaced } = resource.definition;
   const { shortNames } = resource;
@@ -58,7 +58,7 @@ function objectSchema({ description, schema, rules }: CustomResource): Structura
         description: 'The version of the schema that this object is written in.',
       },
       kind: { type: 'string', description: 'The kind of this object.' },
-      // Kubernetes' own; said here because rules point at it.
+      // Kubernetes defines it; declared here because rules refer to it.
       metadata: { type: 'object', properties: { name: { type: 'string' } } },
       ...(spec && { spec }),
       ...(status && { status: open(status) }),
@@ -68,8 +68,8 @@ function objectSchema({ description, schema, rules }: CustomResource): Structura
 }
 
 /**
- * The same schema, for fields that it does not name, too. Helm changes definitions before programs: in a rollback the newer operator
- * works under the older definitions for a while, and server-side apply would refuse all of a status that has a new field.
+ * Returns the schema with unknown fields preserved. Helm changes definitions before programs: during a rollback, the newer
+ * operator runs with the older definitions for a while, and server-side apply would reject every status with a new field.
  */
 function open(schema: StructuralSchema): StructuralSchema {
   const { type, properties = {}, items } = schema;
@@ -81,10 +81,10 @@ function open(schema: StructuralSchema): StructuralSchema {
   };
 }
 
-/** Where the manifests are: in the chart, because Helm reads no files outside of it. */
+/** The folder of the manifests: in the chart, because Helm reads no files outside of it. */
 export const manifestsFolder = join(import.meta.dirname, '../../../charts/gpulease/files/crds');
 
-/** The manifest of a kind as it is checked in: keys in order, so that a change shows as just that. */
+/** Returns the manifest of a kind as it is checked in. Keys are sorted, so that diffs are minimal. */
 export function manifest(resource: CustomResource): string {
   const yaml = stringify(customResourceDefinition(resource), {
     sortMapEntries: true,

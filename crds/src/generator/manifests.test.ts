@@ -5,13 +5,13 @@ import { manifest, manifestsFolder } from './definition.ts';
 import { customResources } from './resources.ts';
 
 describe('the manifests in the chart', () => {
-  it('are those of our kinds, no more and no fewer', () => {
+  it('cover exactly our kinds', () => {
     const files = customResources.map(({ definition }) => `${definition.plural}.yaml`);
     expect(readdirSync(manifestsFolder).sort()).toEqual(files.sort());
   });
 
   it.each(customResources.map((resource) => [resource.definition.kind, resource] as const))(
-    'say of %s what the schema says; npm run generate writes them anew',
+    'match the schema of %s; otherwise run npm run generate',
     (_, resource) => {
       expect(readFileSync(join(manifestsFolder, `${resource.definition.plural}.yaml`), 'utf8')).toBe(
         manifest(resource),
@@ -19,7 +19,7 @@ describe('the manifests in the chart', () => {
     },
   );
 
-  it('show by kubectl get whether an object of each kind is ready, and one word why not', () => {
+  it('show in kubectl get whether an object of each kind is ready, and the reason', () => {
     const columns = customResources.map(({ columns }) =>
       columns.filter(([, , , , width]) => width === undefined).map(([name]) => name),
     );

@@ -8,7 +8,6 @@ import { tenantResource } from '../v1alpha1/tenant.ts';
 import { vmImageResource } from '../v1alpha1/vm-image.ts';
 import { workloadResource } from '../v1alpha1/workload.ts';
 
-/** All our kinds. */
 export const customResources: CustomResource[] = [
   regionResource,
   computeNodeResource,

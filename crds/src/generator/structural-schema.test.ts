@@ -3,11 +3,11 @@ import * as z from 'zod';
 import { listMap, rules } from '../schema/extensions.ts';
 import { toStructuralSchema } from './structural-schema.ts';
 
-/** An object whose one field is `field`. */
+/** An object whose only field is `field`. */
 const withField = (field: z.ZodType) => z.object({ field });
 const convert = (field: z.ZodType) => toStructuralSchema(withField(field)).properties?.field;
 
-describe('what a CRD can say is said', () => {
+describe('schemas that a CRD can express', () => {
   it.each([
     [
       'a bounded string',
@@ -31,7 +31,7 @@ describe('what a CRD can say is said', () => {
       { type: 'integer', format: 'int64', minimum: 0 },
     ],
     [
-      'an instant without the pattern of JavaScript',
+      'a timestamp without the pattern of JavaScript',
       z.iso.datetime(),
       { type: 'string', format: 'date-time' },
     ],
@@ -50,12 +50,12 @@ describe('what a CRD can say is said', () => {
       },
     ],
     [
-      'a rule in CEL',
+      'a CEL rule',
       z.string().meta(rules({ rule: 'self != ""', message: 'say something' })),
       { type: 'string', 'x-kubernetes-validations': [{ rule: 'self != ""', message: 'say something' }] },
     ],
     [
-      'a pattern with a sentence, as a rule that says it',
+      'a pattern with a message, as a rule with that message',
       z
         .string()
         .regex(/^a+\.$/, 'must be many a')
@@ -72,13 +72,13 @@ describe('what a CRD can say is said', () => {
     expect(convert(field)).toEqual(expected);
   });
 
-  it('keeps the pattern in a status, which no person writes', () => {
+  it('keep patterns in a status, which only programs write', () => {
     const word = z.string().regex(/^a+$/, 'must be many a');
     const schema = toStructuralSchema(z.object({ status: z.object({ word: word.optional() }).optional() }));
     expect(schema.properties?.status?.properties?.word).toEqual({ type: 'string', pattern: '^a+$' });
   });
 
-  it('leaves fields that are optional or have a default out of the required ones', () => {
+  it('do not require optional fields and fields with a default', () => {
     const schema = z.object({
       given: z.string(),
       optional: z.string().optional(),
@@ -87,16 +87,16 @@ describe('what a CRD can say is said', () => {
     expect(toStructuralSchema(schema).required).toEqual(['given']);
   });
 
-  it('names no required fields where there are none', () => {
+  it('omit an empty list of required fields', () => {
     expect(toStructuralSchema(z.object({ given: z.string().optional() }))).not.toHaveProperty('required');
   });
 
-  it('keeps the description of a field that is optional', () => {
+  it('keep the description of an optional field', () => {
     expect(convert(z.string().describe('Why.').optional())).toEqual({ type: 'string', description: 'Why.' });
   });
 });
 
-describe('what a CRD cannot say is refused', () => {
+describe('schemas that a CRD cannot express', () => {
   it.each([
     ['a union', z.union([z.string(), z.int32()]), /union/],
     [
@@ -122,20 +122,20 @@ describe('what a CRD cannot say is refused', () => {
     ['a strict object', z.strictObject({}), /z\.object/],
     ['a loose object', z.looseObject({}), /unknown/],
     ['an object with a catch-all', z.object({}).catchall(z.string()), /z\.object/],
-    ['a number that may have a fraction', z.number().max(3), /z\.int32/],
+    ['a fractional number', z.number().max(3), /z\.int32/],
     ['a multiple', z.int32().multipleOf(5), /multiple_of/],
-    ['a shared schema by id', z.string().meta({ id: 'Shared' }), /is not for a CRD/],
+    ['a schema shared by id', z.string().meta({ id: 'Shared' }), /is not for a CRD/],
     ['a format that the API server ignores', z.email(), /email/],
     ['a look-ahead', z.string().regex(/^(?=a)/), /RE2/],
     ['a look-behind', z.string().regex(/(?<=a)b/), /RE2/],
     ['a back-reference', z.string().regex(/(a)\1/), /RE2/],
-    ['a look-ahead that is said in words', z.string().regex(/^(?=a)/, 'must begin with a'), /RE2/],
-    ['a keyword of its own', z.string().meta({ examples: ['a'] }), /examples/],
+    ['a look-ahead with a message', z.string().regex(/^(?=a)/, 'must begin with a'), /RE2/],
+    ['an unsupported keyword', z.string().meta({ examples: ['a'] }), /examples/],
   ])('%s', (_, field, problem) => {
     expect(() => convert(field)).toThrow(problem);
   });
 
-  it('names the field, however deep it lies', () => {
+  it('cause an error that names the field at any depth', () => {
     const schema = z.object({ list: z.array(z.object({ inner: z.string().meta({ title: 'Inner' }) })) });
     expect(() => toStructuralSchema(schema)).toThrow('.list[].inner: title is not for a CRD');
   });

@@ -4,9 +4,9 @@ import type { ValidationRule } from '../schema/extensions.ts';
 const RULES = 'x-kubernetes-validations';
 const INT_OR_STRING = 'x-kubernetes-int-or-string';
 
-/** The part of OpenAPI v3 that a CustomResourceDefinition may say, and that we say. */
+/** The subset of OpenAPI v3 that CustomResourceDefinitions support and we use. */
 export interface StructuralSchema {
-  /** Absent where numbers and strings are taken. */
+  /** Absent if both numbers and strings are accepted. */
   type?: 'object' | 'array' | 'string' | 'integer' | 'boolean';
   description?: string;
   properties?: Record<string, StructuralSchema>;
@@ -50,13 +50,13 @@ const checks = new Set([
   ...['greater_than', 'less_than', 'number_format'],
 ]);
 
-/** Syntax that JavaScript has and RE2, by which the API server matches, has not. */
+/** Regular expression syntax that RE2, which the API server uses, does not support. */
 const notInRe2 = /\(\?[=!<]|\\[1-9]/;
 const INT32_MAX = 2 ** 31 - 1;
 
 /**
- * The structural schema that says the same as a zod schema. Throws, naming the field, on everything that a
- * CustomResourceDefinition would not say or would say differently, so that nothing is lost in silence.
+ * Returns the structural schema equivalent to a zod schema. Throws a SchemaError that names the field on everything
+ * that a CustomResourceDefinition cannot express, so that nothing is lost silently.
  */
 export function toStructuralSchema(schema: z.ZodType): StructuralSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
@@ -84,8 +84,8 @@ function assertExpressible(schema: z.core.$ZodType, path: string): void {
 }
 
 /**
- * For text of a wrong form, a rule says what to write; of a bare pattern the API server would only
- * repeat the regular expression. A status nobody writes by hand keeps its patterns, which cost less.
+ * Turns patterns with a message into rules, whose error is that message; for a pattern, the API server
+ * reports only the regular expression. A status keeps its patterns: programs write it, and they cost less.
  */
 function sayPatternInWords({ _zod: { def } }: z.core.$ZodType, json: z.core.JSONSchema.BaseSchema): void {
   for (const check of def.checks ?? []) {
@@ -128,7 +128,7 @@ function withoutUndefined(schema: object): StructuralSchema {
 
 function rewriteString({ format, pattern, ...json }: z.core.JSONSchema.BaseSchema, path: string) {
   if (json.type !== 'string') return {};
-  // Of an instant the format says all; zod's pattern is only noise beside it.
+  // The format covers timestamps; zod's pattern is redundant.
   if (format === 'date-time') return { pattern: undefined };
   if (format !== undefined) throw new SchemaError(path, `the API server ignores the format ${format}`);
   if (pattern !== undefined && notInRe2.test(pattern)) throw new SchemaError(path, 'its pattern is not RE2');
@@ -162,7 +162,7 @@ function asObject(json: z.core.JSONSchema._JSONSchema | undefined, path: string)
   return json;
 }
 
-/** A schema says something that a CustomResourceDefinition cannot. */
+/** A schema contains something that a CustomResourceDefinition cannot express. */
 class SchemaError extends Error {
   constructor(path: string, problem: string) {
     super(`${path || 'the schema'}: ${problem}`);

@@ -3,7 +3,7 @@ import { GROUP, VERSION } from '../names.ts';
 import type { ResourceDefinition } from '../object.ts';
 import type { ValidationRule } from './extensions.ts';
 
-/** One column of `kubectl get`; a wide one is shown with `--output=wide` only. */
+/** One column of `kubectl get`; a wide one appears only with `--output=wide`. */
 export type PrinterColumn = readonly [
   name: string,
   type: 'string' | 'integer' | 'date',
@@ -12,20 +12,20 @@ export type PrinterColumn = readonly [
   width?: 'wide',
 ];
 
-/** All that a CustomResourceDefinition says of one kind. */
+/** The contents of the CustomResourceDefinition of one kind. */
 export interface CustomResource {
   definition: ResourceDefinition<unknown>;
   description: string;
   schema: z.ZodObject<{ spec: z.ZodType; status: z.ZodType }>;
-  /** Rules over the whole object, its name included. */
+  /** Rules for the whole object, including its name. */
   rules: ValidationRule[];
   shortNames: string[];
   columns: PrinterColumn[];
-  /** JSON paths that lists can be filtered by with `--field-selector`. */
+  /** JSON paths that `--field-selector` can filter by. */
   selectableFields: string[];
 }
 
-/** Where the API server serves one of our kinds. */
+/** Defines where the API server serves one of our kinds. */
 export function resource<T>(
   kind: string,
   plural: string,
@@ -44,7 +44,7 @@ export const ready: PrinterColumn = [
   'Whether everything is in order; if not, the Ready condition says why.',
 ];
 
-/** Columns with the readiness and its reason, so that a list shows what otherwise only `describe` does. */
+/** Columns with the readiness and its reason, which otherwise only `kubectl describe` shows. */
 export const readyAndWhy: readonly PrinterColumn[] = [
   ready,
   [
@@ -55,12 +55,12 @@ export const readyAndWhy: readonly PrinterColumn[] = [
   ],
 ];
 
-/** A rule on the object's name; the refusal names its path. */
+/** Returns a rule for the object's name; the error contains its path. */
 export function nameRule(rule: string, message: string): ValidationRule {
   return { rule, message, fieldPath: '.metadata.name' };
 }
 
-/** Names serve as values of labels too. Which letters they have Kubernetes checks, by the product's own rule. */
+/** Names also serve as label values. Kubernetes itself checks their characters. */
 export const nameRules: ValidationRule[] = [
   nameRule('self.metadata.name.size() <= 63', 'the name must have at most 63 characters'),
 ];

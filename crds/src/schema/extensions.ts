@@ -1,12 +1,12 @@
-/** Kubernetes' own keywords, for `.meta()` of a zod schema. */
+/** Kubernetes' extension keywords, for `.meta()` of a zod schema. */
 
-/** One rule in CEL, checked by the API server at every write of the field it stands on. */
+/** A CEL rule, which the API server checks on every write of its field. */
 export interface ValidationRule {
   /** Sees the value as `self`; a rule that also reads `oldSelf` is checked on updates only. */
   rule: string;
-  /** What to write instead, for the person whose object is refused. */
+  /** Tells the author of a rejected object what to write instead. */
   message: string;
-  /** The part of the value that the refusal points at, such as `.sku`. */
+  /** The part of the value that the error points at, such as `.sku`. */
   fieldPath?: string;
 }
 
@@ -14,7 +14,7 @@ export function rules(...validations: ValidationRule[]) {
   return { 'x-kubernetes-validations': validations };
 }
 
-/** A list that each writer gives as a whole, so that applying a shorter one takes the rest away. No item twice. */
+/** A list without duplicates that each writer sets as a whole, so that applying a shorter one removes the rest. */
 export function uniqueList(message: string) {
   return {
     'x-kubernetes-list-type': 'atomic',
@@ -22,7 +22,7 @@ export function uniqueList(message: string) {
   };
 }
 
-/** A list whose items are told apart by `keys`, so that several writers can each own theirs. */
+/** A list whose items are identified by `keys`, so that several writers can each own some. */
 export function listMap(...keys: string[]) {
   return { 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': keys };
 }

@@ -1,11 +1,11 @@
-/** The kinds of field that several of our schemas have. Every one carries its bounds and takes its description. */
+/** The field types that several schemas share. Each has its bounds and takes a description. */
 import * as z from 'zod';
 import { listMap, rules, uniqueList, type ValidationRule } from './extensions.ts';
 
 const NAME_LENGTH = 63;
 const TAG_COUNT = 32;
 
-/** The product's resource-name rule, which Kubernetes has too. */
+/** Kubernetes' rule for resource names, which the product shares. */
 const NAME_PATTERN = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 
 const NAME_MESSAGE =
@@ -16,7 +16,7 @@ export function objectName(description: string) {
   return z.string().max(NAME_LENGTH).regex(NAME_PATTERN, NAME_MESSAGE).describe(description);
 }
 
-/** The name of a core object that Kubernetes allows to be as long as a host name. */
+/** The name of a core object, which may be as long as a host name. */
 export function longObjectName(description: string) {
   return z.string().max(253).regex(NAME_PATTERN, NAME_MESSAGE).describe(description);
 }
@@ -57,8 +57,8 @@ export function text(length: number, description: string) {
 }
 
 /**
- * A size that somebody declares, in whole MiB, GiB or TiB. Numbers pass the type, as for all quantities of Kubernetes,
- * so that the rule can say what is missing; only text passes the rule. `further` rules see text and numbers too.
+ * A declared size in whole MiB, GiB or TiB. The type accepts numbers, as for all Kubernetes quantities, so that the rule
+ * can report the missing unit; the rule accepts only strings. `further` rules see strings and numbers.
  */
 export function size(description: string, ...further: ValidationRule[]) {
   return z
@@ -75,7 +75,7 @@ export function size(description: string, ...further: ValidationRule[]) {
     });
 }
 
-/** A size must not be smaller than `least`. */
+/** Returns a rule for a minimum size. */
 export function atLeast(least: string): ValidationRule {
   return {
     rule: `${isNoQuantity('self')} || quantity(self).compareTo(quantity('${least}')) >= 0`,
@@ -83,12 +83,12 @@ export function atLeast(least: string): ValidationRule {
   };
 }
 
-/** In CEL: the value is something that is refused for not being a quantity anyway, and cannot be compared. */
+/** CEL for: the value is not a quantity, so another rule rejects it and it cannot be compared. */
 export function isNoQuantity(value: string): string {
   return `type(${value}) != string || !isQuantity(${value})`;
 }
 
-/** An amount of bytes that was counted, zero included. */
+/** A measured number of bytes, which may be zero. */
 export function bytes(description: string) {
   return z
     .string()
@@ -97,7 +97,7 @@ export function bytes(description: string) {
     .describe(description);
 }
 
-/** How many there are. */
+/** A number of items. */
 export function count(description: string) {
   return z.int32().min(0).describe(description);
 }
@@ -106,12 +106,12 @@ export function portNumber(description: string) {
   return z.int32().min(1).max(65_535).describe(description);
 }
 
-/** An instant, RFC 3339. */
+/** A timestamp in RFC 3339. */
 export function timestamp(description: string) {
   return z.iso.datetime({ offset: true }).describe(description);
 }
 
-/** Why something is as it is: one CamelCase word for programs. */
+/** The machine-readable cause of a state: one CamelCase word. */
 export function reason(description: string) {
   return z
     .string()
@@ -126,12 +126,12 @@ const englishName = { displayName: text(128, 'The display name in English.').opt
 const IN_OTHER_LANGUAGES =
   'Texts for customers in other languages. The plain fields are in Chinese and are shown where nothing is given here.';
 
-/** A description in other languages than the plain field's. */
+/** A description in languages other than the plain field's. */
 export const translatedDescription = z
   .object({ en: z.object(englishDescription).describe('English.').optional() })
   .describe(IN_OTHER_LANGUAGES);
 
-/** A display name and a description in other languages than the plain fields'. */
+/** A display name and a description in languages other than the plain fields'. */
 export const translations = z
   .object({
     en: z
@@ -141,7 +141,7 @@ export const translations = z
   })
   .describe(IN_OTHER_LANGUAGES);
 
-/** Free words that a catalogue entry is filtered by. */
+/** Free-form words for filtering catalogue entries. */
 export const tags = z
   .array(text(63, 'A word, shown as is.'))
   .max(TAG_COUNT)
@@ -150,7 +150,7 @@ export const tags = z
     ...uniqueList('each tag can be given only once; remove the duplicate'),
   });
 
-/** A list of names of other objects, each once. */
+/** A list of unique names of other objects. */
 export function nameList(most: number, description: string, item: string) {
   return z
     .array(objectName(item))
@@ -162,7 +162,7 @@ const generation = (description: string) => z.int().min(0).meta({ description, f
 
 const value = (description: string) => z.string().max(256).describe(description).optional();
 
-/** What the sentence of a condition names, as data. */
+/** The values in a condition's message, as data. */
 export const conditionParameters = z
   .object({
     objects: z
@@ -208,7 +208,7 @@ const condition = z
   })
   .describe('One aspect of the current state.');
 
-/** What the status of every kind begins with. */
+/** The status fields that every kind has. */
 export const commonStatus = {
   conditions: z
     .array(condition)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 
-/** An object of crds/samples. */
+/** An object in crds/samples. */
 export interface SampleObject {
   apiVersion: string;
   kind: string;
@@ -12,7 +12,7 @@ export interface SampleObject {
 
 export const samplesFolder = join(import.meta.dirname, '../../samples');
 
-/** All sample objects, the tenant and workload included. */
+/** Returns all sample objects, including the tenant and workload. */
 export function samples(): SampleObject[] {
   return readdirSync(samplesFolder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.yaml') && !file.endsWith('kustomization.yaml'))
@@ -20,7 +20,7 @@ export function samples(): SampleObject[] {
     .map((document) => document.toJS() as SampleObject);
 }
 
-/** A fresh copy of the first sample of a kind. Throws where there is none. */
+/** Returns a fresh copy of the first sample of a kind. Throws if there is none. */
 export function sample(kind: string): SampleObject {
   const found = samples().find((object) => object.kind === kind);
   if (!found) throw new Error(`crds/samples has no ${kind}`);

@@ -283,7 +283,7 @@ const deviceEvent = z
   })
   .describe('Something that happened to the device.');
 
-/** Which GPU it is, wherever it is plugged in. */
+/** Identifies a GPU regardless of its slot. */
 export const gpuIdentity = {
   uuid: z
     .string()

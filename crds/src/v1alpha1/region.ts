@@ -4,7 +4,7 @@ import { age, nameRules, readyAndWhy, resource, type CustomResource } from '../s
 import { listMap, rules, uniqueList } from '../schema/extensions.ts';
 import * as fields from '../schema/fields.ts';
 
-/** So many GPU models of a region its status tells apart. */
+/** The most GPU models that a region's status lists. */
 export const SHOWN_MODELS = 64;
 
 const exposure = z
@@ -204,7 +204,7 @@ export type RegionSpec = z.infer<typeof regionSpecSchema>;
 export type RegionStatus = z.infer<typeof regionStatusSchema>;
 export type Region = KubeObject<RegionSpec, RegionStatus>;
 
-/** Whether a region has its GPUs checked. */
+/** Whether a region's GPUs are checked. */
 export function wantsChecks(check: GPUCheck | undefined): boolean {
   return (check?.policy ?? 'Never') !== 'Never';
 }

@@ -1,10 +1,10 @@
-/** Weekly hours and the rule for idle machines: parts of a Workload's spec, and of its status for what is counted. */
+/** Weekly hours and the rule for idle machines, as in a Workload's spec and the schedule in its status. */
 import * as z from 'zod';
 import { rules, uniqueList } from '../schema/extensions.ts';
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
-/** A name of the IANA time zone database. Offsets, which keep no daylight-saving time, are none but `Etc/GMT+8`. */
+/** A name in the IANA time zone database. The only offsets are those like `Etc/GMT+8`, without daylight-saving time. */
 const TIME_ZONE = /^(UTC|[A-Z][A-Za-z_]+(\/[A-Z][A-Za-z0-9_+-]*){1,2})$/;
 
 function clockTime(description: string) {
@@ -15,7 +15,7 @@ function clockTime(description: string) {
     .describe(description);
 }
 
-/** In which hours of a week a machine runs. */
+/** The hours of a week in which a machine runs. */
 export const weekly = z
   .object({
     days: z
@@ -35,7 +35,7 @@ export const weekly = z
       .meta({
         description: 'The IANA time zone in which the hours are meant, for example Asia/Shanghai.',
         ...rules({
-          // The API server knows the zones: one that it does not know is an error, which refuses the object.
+          // An unknown zone is an evaluation error in the API server, which rejects the object.
           rule: "timestamp('2026-01-01T00:00:00Z').getHours(self) >= 0",
           message: 'must be a name of the IANA time zone database, for example Asia/Shanghai',
         }),
@@ -48,7 +48,7 @@ export const weekly = z
     }),
   );
 
-/** When a machine counts as idle. */
+/** The rule by which a machine counts as idle. */
 export const idle = z.object({
   gpuPercent: z
     .int32()

@@ -4,11 +4,11 @@ import { age, nameRules, readyAndWhy, resource, type CustomResource } from '../s
 import { listMap } from '../schema/extensions.ts';
 import * as fields from '../schema/fields.ts';
 
-/** As many regions as the status of a SKU tells apart. */
+/** The most regions that a SKU's status lists. */
 export const SHOWN_REGIONS = 256;
-/** As many times at which there is more as it tells for each. */
+/** The most times of future availability that it lists per region. */
 export const SHOWN_LATER = 16;
-/** As many faults of what it needs as it tells. */
+/** The most faults of its references that it lists. */
 export const SHOWN_FAULTS = 32;
 
 const skuSpecSchema = z

@@ -4,19 +4,19 @@ import { age, nameRules, readyAndWhy, resource, type CustomResource } from '../s
 import { rules, type ValidationRule } from '../schema/extensions.ts';
 import * as fields from '../schema/fields.ts';
 
-/** Hosts that no image comes from: the cluster's own, and a cloud's metadata service. RE2 patterns, without a port. */
+/** Hosts that images must not come from: internal ones and cloud metadata services. RE2 patterns, without a port. */
 const INNER_HOSTS = [
   String.raw`localhost\.?|metadata\.google\.internal\.?`,
   // This host, private ranges, link-local (where metadata services are), multicast and above.
   String.raw`(0|10|127|22[4-9]|2[3-5][0-9])(\.[0-9]+){3}`,
   String.raw`(169\.254|192\.168|172\.(1[6-9]|2[0-9]|3[01])|100\.(6[4-9]|[7-9][0-9]|1[01][0-9]|12[0-7]))(\.[0-9]+){2}`,
-  // Other ways to write IPv4 addresses, which some programs understand.
+  // Other notations for IPv4 addresses, which some programs accept.
   String.raw`(0x[0-9a-f]*|[0-9]+)(\.(0x[0-9a-f]*|[0-9]+)){0,2}|0[0-9x][0-9a-f]*(\.[0-9a-fx]+){3}`,
-  // Global addresses of IPv6 begin with 2 or 3.
+  // Global IPv6 addresses start with 2 or 3.
   String.raw`\[([^23]|[23][0-9a-f]{0,2}:)[^\]]*\]`,
 ];
 
-/** Images are downloaded from within the cluster, which reaches what a stranger must not. */
+/** Images are downloaded from inside the cluster, where internal hosts are reachable. */
 const publicHost: ValidationRule = {
   rule: `!self.matches(${JSON.stringify(`(?i)^[a-z]+://(${INNER_HOSTS.join('|')})([:/]|$)`)})`,
   message:
@@ -92,7 +92,7 @@ const source = z
     }),
   });
 
-/** CUDA is a part of this and not beside it: without a driver it finds no GPU. */
+/** Includes CUDA, which finds no GPU without a driver. */
 const gpuSoftware = z
   .object({
     driverVersion: z
@@ -122,7 +122,7 @@ const gpuSoftware = z
     'What is installed for GPUs. Absent: no driver is stated, and customers with a GPU are told that they may have to install one.',
   );
 
-/** As many StorageClasses as the status tells apart. */
+/** The most StorageClasses that the status lists. */
 const SHOWN_DISKS = 64;
 
 const vmImageSpecSchema = z

@@ -169,7 +169,7 @@ const freeze = z
   .object({ reason: fields.text(256, 'Why; the customer reads it.') })
   .describe("An administrator's lock: while it is set, the machine is stopped and does not start.");
 
-/** The order's terms: what they were at creation, present or absent, they stay. */
+/** The terms of the order, which cannot be set, changed or removed after creation. */
 const immutableTerms: ValidationRule[] = [
   ...['type', 'sku', 'skuQuantity', 'image', 'region'].map((field) => immutable(field)),
   immutable(

@@ -34,7 +34,7 @@ export const workloadResource: CustomResource = {
       fieldPath: '.spec.rootDiskSize',
     },
     {
-      // Whether an order has GPUs says its SKU, which no rule can see before the first look at it.
+      // Whether an order has GPUs depends on its SKU, which rules see only in the status after the first reconcile.
       rule:
         '!has(self.spec.schedule) || !has(self.spec.schedule.idle) || ' +
         '(has(oldSelf.spec.schedule) && has(oldSelf.spec.schedule.idle)) || ' +

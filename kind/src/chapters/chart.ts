@@ -1,4 +1,4 @@
-/** The chart comes up as its manifests say, as a process says that starts in each of its pods. */
+/** Proves that the chart's pods run as their manifests specify, by a process in each of them. */
 import type { Pod } from '@gpulease/kube';
 import { kubectl, type Cluster } from '../../../local/src/demo/kubectl.ts';
 import { isUnexplained } from '../../../node-test/src/cluster/logs.ts';
@@ -19,7 +19,7 @@ export async function chartChapter(scene: Scene): Promise<void> {
   await nothingLogged(scene);
 }
 
-/** Until faults begin nothing is wrong. */
+/** Proves that nothing has failed before the faults begin. */
 export async function nothingLogged({ report, cluster }: Scene): Promise<void> {
   await report.holds('nothing is logged as an error', async () => {
     const pods = await podsOf(cluster);
@@ -27,7 +27,7 @@ export async function nothingLogged({ report, cluster }: Scene): Promise<void> {
   });
 }
 
-/** In the words of the pod's own Node. The file of the limit depends on the version of cgroups. */
+/** The script for the pod's Node. The file with the memory limit depends on the version of cgroups. */
 const view = `const { existsSync, readFileSync } = require('node:fs');
 const read = (file) => readFileSync(file, 'utf8');
 const limits = ['memory.max', 'memory/memory.limit_in_bytes'].map((name) => '/sys/fs/cgroup/' + name);

@@ -1,4 +1,4 @@
-/** What a cluster in Docker can be done to. */
+/** Faults that can be injected into a cluster in Docker. */
 import { kubectl } from '../../../local/src/demo/kubectl.ts';
 import type { Customer } from '../../../node-test/src/cluster/customer.ts';
 import { components, systemNamespace } from '../../../node-test/src/cluster/pods.ts';
@@ -9,7 +9,7 @@ import { reboot, withoutApiServer, withoutKubelet, worker } from '../nodes.ts';
 import type { Scene } from './scene.ts';
 
 const system = `--namespace=${systemNamespace}`;
-/** Longer than the 50 seconds after which a node counts as lost; KIND_AWAY_SECONDS says how long instead. */
+/** Longer than the 50 seconds after which a node counts as lost. KIND_AWAY_SECONDS overrides it. */
 const awaySeconds = Number(process.env.KIND_AWAY_SECONDS ?? 70);
 const drainSeconds = 180;
 
@@ -19,7 +19,7 @@ export async function faultsChapter(scene: Scene, customer: Customer): Promise<v
     ...fault,
     strike: async () => {
       await fault.strike();
-      // It may have led to a pod that is gone, and leads by the API server. Nothing but the order needs it.
+      // The forwarded pod or the API server may have gone. Only orders need the connection.
       void until(() => portal.reopen()).catch(() => undefined);
     },
   }));

@@ -1,4 +1,4 @@
-/** An order through the portal's Service becomes a machine of the real KubeVirt, which this machine reaches. */
+/** Proves that an order through the portal's Service becomes a KubeVirt machine that is reachable from here. */
 import { connect } from 'node:net';
 import { recharge, RestSession } from '@gpulease/local/rest';
 import { kubectl } from '../../../local/src/demo/kubectl.ts';
@@ -7,14 +7,14 @@ import { proveMachine } from '../../../node-test/src/promises/machine.ts';
 import { until } from '../../../node-test/src/until.ts';
 import type { Scene } from './scene.ts';
 
-/** Runs until faults begin. */
+/** The machine that runs until the faults begin. */
 export const firstMachine = 'first';
-/** Without KVM a machine boots for minutes. */
+/** Without KVM, a machine takes minutes to boot. */
 const bootMs = 300_000;
-/** All that CirrOS listens at. */
+/** The only port on which CirrOS listens. */
 const guestPort = 22;
 
-/** Orders a machine as the demo user, who pays in the sandbox. Whether it can be gone on with. */
+/** Orders a machine as the demo user, who pays in the sandbox. Returns the customer unless sign-in fails. */
 export async function orderChapter(scene: Scene): Promise<Customer | undefined> {
   const { report, cluster, accounts, portal } = scene;
   report.chapter('An order');
@@ -32,7 +32,7 @@ export async function orderChapter(scene: Scene): Promise<Customer | undefined> 
   return customer;
 }
 
-/** Throws unless a server of SSH says so there. */
+/** Throws unless an SSH server responds at the address. */
 function greetsBySsh(host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, timeout: 5_000 });

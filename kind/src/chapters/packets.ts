@@ -1,4 +1,4 @@
-/** Who sends in a cluster in Docker and who is sent to: pods, and the kubelet of a node that has none of them. */
+/** The senders and targets of packets in a cluster in Docker: pods, and the kubelet of a node without such pods. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pod } from '@gpulease/kube';
@@ -16,11 +16,11 @@ import {
 import { controlPlane } from '../nodes.ts';
 import type { Scene } from './scene.ts';
 
-/** It has Node, and is on every node. */
+/** An image with Node.js that is on every node. */
 const image = 'gpulease.local/gpulease-portal:kind';
-/** `make kind-up` has pulled images from there. */
+/** Reachable, because `make kind-up` pulled images from there. */
 const internet = { address: 'quay.io', port: 443 };
-/** Who may do everything in tenants' namespaces, as KubeVirt may. */
+/** A user with full access to tenants' namespaces, like KubeVirt. */
 const asAdmin = ['--as=kind-test', '--as-group=gpulease:admins', '--as-group=system:masters'];
 const attempt = join(import.meta.dirname, '../../../node-test/src/packets/attempt.ts');
 
@@ -38,7 +38,7 @@ async function prepare(cluster: Cluster): Promise<Ground> {
   const { 'portal: http': _, ...addresses } = commonAddresses(pods);
   const from = (pod: Pod) => sendFrom(cluster, pod);
   return {
-    // In the sandbox the portal listens on its pod's loopback address alone.
+    // In the sandbox, the portal listens only on its pod's loopback address.
     addresses: { ...addresses, kubelet: { address: await nodeAddress(cluster), port: 10_250 }, internet },
     send: {
       portal: from(pods.portal.sender),
@@ -50,7 +50,7 @@ async function prepare(cluster: Cluster): Promise<Ground> {
   };
 }
 
-/** By the Node of a pod, which is told the program that sends. */
+/** Sends packets from a pod, by a program passed to its Node.js. */
 function sendFrom(cluster: Cluster, { metadata }: Pod): Send {
   const where = ['exec', `--namespace=${metadata.namespace ?? ''}`, ...asAdmin, metadata.name, '--'];
   const node = ['/usr/local/bin/node', '--input-type=module-typescript', '--eval'];
@@ -60,7 +60,7 @@ function sendFrom(cluster: Cluster, { metadata }: Pod): Send {
   };
 }
 
-/** kindnet does not see what a pod sends its own node. No pod of ours is on the control plane. */
+/** Returns the address of a node without our pods: kindnet does not filter packets from a pod to its own node. */
 function nodeAddress(cluster: Cluster): Promise<string> {
   const address = '--output=jsonpath={.status.addresses[?(@.type=="InternalIP")].address}';
   return kubectl(cluster, ['get', 'node', controlPlane, address]);

@@ -2,7 +2,7 @@ import type { Accounts } from '../../../local/src/demo/accounts.ts';
 import type { Cluster } from '../../../local/src/demo/kubectl.ts';
 import type { Report } from '../../../node-test/src/report.ts';
 
-/** What all chapters have before them. */
+/** The context of all chapters. */
 export interface Scene {
   report: Report;
   cluster: Cluster;
@@ -10,9 +10,9 @@ export interface Scene {
   portal: Portal;
 }
 
-/** The way to the portal from this machine. */
+/** The connection from this machine to the portal. */
 export interface Portal {
   url: string;
-  /** Once the pod that it led to is gone. */
+  /** Reconnects after the forwarded pod is gone. */
   reopen: () => Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Stands in for kubectl in the test of `make kind-test`: it notes what it is told, and shows a cluster in which all is well. */
+/** Simulates kubectl in the test of `make kind-test`: it records its arguments and shows a healthy cluster. */
 import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import type { Outcome, Target } from '../../../node-test/src/packets/senders.ts';
@@ -24,7 +24,7 @@ const status = [
 const view = { status, mounts: 'overlay / overlay ro,relatime 0 0\n', limit: 536_870_912 };
 
 const probed = { startupProbe: {}, livenessProbe: {}, readinessProbe: {} };
-/** Its name stands for its address. */
+/** A pod whose IP address is its name. */
 const pod = (name: string) => ({
   metadata: { name, namespace: 'gpulease-system' },
   spec: {
@@ -51,14 +51,14 @@ const programs: Record<string, object[]> = {
 };
 const region = { status: { conditions: [{ type: 'NetworkPoliciesEnforced', status: 'True' }] } };
 
-/** Everybody's pods: of our programs one crashes for a moment where CRASHES names a file, in which that is noted. */
+/** Returns all pods. If CRASHES names a file, one of our pods crashes once; the file records that it has. */
 function allPods(): object[] {
   if (CRASHES === '' || existsSync(CRASHES)) return Object.values(programs).flat();
   writeFileSync(CRASHES, '');
   return [crashing];
 }
 
-/** Pods of programs by their selector, PostgreSQL's, those of others by their namespace, or the one of a machine. */
+/** Returns our pods or PostgreSQL's by selector, other pods by namespace, or a machine's pod. */
 function pods(selector: string): object[] {
   const wanted = /in \((.*)\)/.exec(selector)?.[1]?.split(',');
   if (wanted) return wanted.flatMap((name) => programs[name] ?? []);
@@ -93,7 +93,7 @@ const targetAt: Record<string, TargetName> = {
   'quay.io:443': 'internet',
 };
 
-/** A process looks at itself, or sends packets. */
+/** Inspects the process, or sends packets. */
 function exec(): string {
   if (!has('--input-type=module-typescript')) return JSON.stringify(view);
   const sender = senderAt[args[args.indexOf('--') - 1] ?? ''];
@@ -104,7 +104,7 @@ function exec(): string {
   return JSON.stringify((JSON.parse(args.at(-1) ?? '[]') as Target[]).map(outcomeOf));
 }
 
-/** Until it is stopped. */
+/** Forwards a port until the process is stopped. */
 function forwardPort(): string {
   const [port] = (args.at(-1) ?? '').split(':');
   createServer((socket) => {

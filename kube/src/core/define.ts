@@ -1,6 +1,6 @@
 import type { ResourceDefinition } from '@gpulease/crds';
 
-/** Where the API server serves the objects of a kind. */
+/** Defines where the API server serves the objects of a kind. */
 export function define<T>(
   apiVersion: string,
   kind: string,

@@ -1,4 +1,4 @@
-/** Where the API server serves the built-in kinds that we use. */
+/** The built-in kinds that we use, and where the API server serves them. */
 import type {
   ConfigMap,
   Namespace,

@@ -1,4 +1,4 @@
-/** Kinds that lead traffic: the fields that we read and write. */
+/** Kinds that route traffic: the fields that we read and write. */
 import type { ApiObject } from '../object.ts';
 
 export interface LabelSelector {

@@ -36,7 +36,7 @@ export interface PersistentVolumeClaim extends ApiObject {
     storageClassName?: string;
     volumeMode?: 'Block' | 'Filesystem';
     volumeName?: string;
-    /** What the volume is filled with before it is bound. */
+    /** The source that populates the volume before it is bound. */
     dataSourceRef?: { apiGroup?: string; kind: string; name: string };
   };
   status?: { phase?: 'Pending' | 'Bound' | 'Lost'; accessModes?: string[]; capacity?: ResourceList };

@@ -2,7 +2,7 @@
 import type { ApiObject } from '../object.ts';
 import type { ResourceList } from './objects.ts';
 
-/** A condition of a built-in kind; not all of them keep to the fields of our own kinds. */
+/** A condition of a built-in kind. Not all of them have every field that ours have. */
 export interface CoreCondition {
   type: string;
   status: 'True' | 'False' | 'Unknown';
@@ -49,11 +49,11 @@ export interface Container {
 export interface Pod extends ApiObject {
   spec?: {
     containers: Container[];
-    /** With restartPolicy Always they run beside the containers. */
+    /** With restartPolicy Always, they run alongside the containers. */
     initContainers?: (Container & { restartPolicy?: 'Always' })[];
-    /** For the whole pod, where it says so itself. */
+    /** Pod-level resources, if the pod sets them. */
     resources?: Container['resources'];
-    /** What its runtime takes besides. */
+    /** Resources that the runtime needs on top. */
     overhead?: ResourceList;
     nodeName?: string;
     nodeSelector?: Record<string, string>;
@@ -89,7 +89,7 @@ export interface ContainerStatus {
   ready: boolean;
   restartCount: number;
   image: string;
-  /** The devices that it has, by the names that their plugins give them. */
+  /** The allocated devices, by the IDs that their device plugins assign. */
   allocatedResourcesStatus?: {
     name: string;
     resources?: { resourceID: string; health?: 'Healthy' | 'Unhealthy' | 'Unknown' }[];

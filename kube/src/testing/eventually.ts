@@ -1,14 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What does not come about in this time, on however busy a machine, does not come about. */
+/** Long enough for any machine, however busy. */
 const TIMEOUT_MS = 120_000;
 const LEAST_PAUSE_MS = 20;
-/** Of the time that it has waited already: each question takes time from what is waited for. */
+/** The pause as a share of the time waited so far, since each check slows down the work it waits for. */
 const PAUSE_SHARE = 1 / 20;
 
 /**
- * Waits until `check` no longer throws and returns what it returns. Throws what it threw last when that does not
- * happen within `timeoutMs`.
+ * Repeats `check` until it no longer throws, and returns its result. Throws its last error after `timeoutMs`.
  */
 export async function eventually<R>(check: () => R | Promise<R>, timeoutMs = TIMEOUT_MS): Promise<R> {
   const start = performance.now();

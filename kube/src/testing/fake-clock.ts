@@ -31,12 +31,12 @@ export class FakeClock implements Clock {
     };
   }
 
-  /** How many callbacks wait for their time. */
+  /** The number of pending callbacks. */
   get pending(): number {
     return this.#timers.size;
   }
 
-  /** Moves the time on and fires what becomes due, in order. */
+  /** Advances the time and fires the callbacks that become due, in order. */
   advance(milliseconds: number): void {
     const end = this.#elapsed + milliseconds;
     for (let next = this.#nextDue(end); next !== undefined; next = this.#nextDue(end)) {

@@ -3,16 +3,16 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
-/** A span as a collector gets it. */
+/** A span as the collector received it. */
 export interface CollectedSpan {
   readonly service: string;
   readonly name: string;
   readonly traceId: string;
   readonly spanId: string;
-  /** Empty where it begins its trace. */
+  /** Empty for a root span. */
   readonly parentSpanId: string;
   readonly attributes: Readonly<Record<string, unknown>>;
-  /** The traces that it refers to. */
+  /** The trace ids of its links. */
   readonly links: readonly string[];
 }
 
@@ -39,12 +39,12 @@ export interface FakeCollector {
   /** For OTEL_EXPORTER_OTLP_ENDPOINT. */
   readonly url: string;
   readonly spans: readonly CollectedSpan[];
-  /** The span that `span` is a part of, and so on up to the first that is known. */
+  /** Returns the names of the ancestors of `span`, the parent first. */
   above(span: CollectedSpan): string[];
   close(): Promise<void>;
 }
 
-/** A collector that takes OTLP over HTTP in JSON; one that hangs takes everything and never answers. */
+/** Starts a collector of OTLP over HTTP in JSON. One that hangs accepts every request and never responds. */
 export async function startCollector({ hangs = false } = {}): Promise<FakeCollector> {
   const spans: CollectedSpan[] = [];
   const take = async (request: IncomingMessage): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Helpers for the tests of packages that build on this one. Product code never imports this. */
+/** Test helpers for packages that build on this one. Production code never imports them. */
 export { eventually } from './eventually.ts';
 export { FakeClock } from './fake-clock.ts';
 export { startCollector, type CollectedSpan, type FakeCollector } from './fake-collector.ts';

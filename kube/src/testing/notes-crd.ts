@@ -46,7 +46,7 @@ const crd = {
   },
 } satisfies Pick<CustomResourceDefinition, 'metadata' | 'spec'>;
 
-/** Makes the API server serve notes; resolves when it does. */
+/** Installs the Note kind. Resolves once the API server serves it. */
 export async function installNotes(cluster: Cluster): Promise<void> {
   await cluster.resource(customResourceDefinitions).apply(crd, { fieldManager: 'test' });
   await eventually(() => cluster.resource(notes).list());

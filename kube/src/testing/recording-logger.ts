@@ -6,7 +6,7 @@ export interface LogLine {
   message: string;
 }
 
-/** A logger that keeps its lines for a test to look at. */
+/** A logger that records its lines for assertions. */
 export class RecordingLogger implements Logger {
   readonly lines: LogLine[] = [];
 
@@ -26,7 +26,7 @@ export class RecordingLogger implements Logger {
     this.#add('error', fields, message);
   }
 
-  /** The messages of one level. */
+  /** Returns the messages of one level. */
   messages(level: keyof Logger): string[] {
     return this.lines.filter((line) => line.level === level).map(({ message }) => message);
   }

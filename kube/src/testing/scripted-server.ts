@@ -7,12 +7,12 @@ import { join } from 'node:path';
 
 export type Responder = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Plays an API server in a trouble that a real one cannot be brought into at will. */
+/** Simulates API server failures that a real one cannot reproduce on demand. */
 export class ScriptedServer {
   readonly requests: IncomingMessage[] = [];
-  /** What it does with each request. */
+  /** Handles each request. */
   answer: Responder = () => undefined;
-  /** A folder of its own for the kubeconfig and what belongs to it. */
+  /** Temporary folder for the kubeconfig and its files. */
   readonly folder = mkdtempSync(join(tmpdir(), 'scripted-server-'));
   readonly #sockets = new Set<Socket>();
   readonly #server: Server = createServer((request, response) => {
@@ -27,12 +27,12 @@ export class ScriptedServer {
     return server;
   }
 
-  /** Calls back for each request to switch to another protocol. */
+  /** Calls `callback` for each protocol upgrade. */
   onUpgrade(callback: (request: IncomingMessage, socket: Duplex, head: Buffer) => void): void {
     this.#server.on('upgrade', callback);
   }
 
-  /** Writes a kubeconfig for this server with that user and returns its path. */
+  /** Writes a kubeconfig for this server and user, and returns its path. */
   writeKubeconfig(user: object = {}): string {
     const path = join(this.folder, 'kubeconfig');
     const server = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;

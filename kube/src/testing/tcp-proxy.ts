@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 
-/** A TCP proxy before an API server: it counts connections, and plays a network that cuts or swallows them. */
+/** A TCP proxy in front of an API server. It counts connections and simulates a network that resets or drops them. */
 export class TcpProxy {
   readonly #server: Server;
   readonly #target: URL;
@@ -29,17 +29,17 @@ export class TcpProxy {
     return `https://127.0.0.1:${this.#port}`;
   }
 
-  /** All connections that were ever made. */
+  /** The number of connections accepted so far. */
   get accepted(): number {
     return this.#accepted;
   }
 
-  /** The connections that are open now. */
+  /** The number of open connections. */
   get open(): number {
     return this.#pairs.size;
   }
 
-  /** Writes a copy of a kubeconfig that goes through this proxy, beside it, and returns its path. */
+  /** Writes a copy of a kubeconfig that uses this proxy next to the original, and returns its path. */
   writeKubeconfig(kubeconfig: string): string {
     const path = join(dirname(kubeconfig), `proxied-${randomUUID()}.kubeconfig`);
     writeFileSync(path, readFileSync(kubeconfig, 'utf8').replaceAll(this.#target.origin, this.url), {
@@ -48,18 +48,18 @@ export class TcpProxy {
     return path;
   }
 
-  /** Swallows all bytes of the present connections for good, as a network that lost them would; later ones work. */
+  /** Drops all further bytes of the current connections, like a network that lost them. New connections work. */
   blackhole(): void {
     for (const pair of this.#pairs) for (const socket of pair) socket.pause().removeAllListeners('data');
   }
 
-  /** While silent, accepts connections and never answers. */
+  /** While silent, accepts connections but forwards nothing. */
   set silent(isSilent: boolean) {
     this.#isSilent = isSilent;
     if (isSilent) this.blackhole();
   }
 
-  /** From now on every answer arrives this much later. */
+  /** Delays every response from now on by this much. */
   set delayMs(delayMs: number) {
     this.#delayMs = delayMs;
   }
@@ -78,13 +78,13 @@ export class TcpProxy {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** Listens again, on the port it had. */
+  /** Listens again, on the same port. */
   async reopen(): Promise<void> {
     await new Promise<void>((resolve) => this.#server.listen(this.#port, '127.0.0.1', resolve));
     this.#port = (this.#server.address() as AddressInfo).port;
   }
 
-  /** Later calls stay behind earlier ones as long as the delay is not shortened. */
+  /** Preserves the order of calls unless the delay is shortened. */
   #later(forward: () => void): void {
     if (this.#delayMs === 0) forward();
     else setTimeout(forward, this.#delayMs);

@@ -1,6 +1,6 @@
 {{/*
-Who asks, and whether it is in a tenant's namespace: variables of the policies that guard those. A label alone makes no tenant's
-namespace, because some may label namespaces who may not make any.
+Variables of the policies that guard tenants' namespaces: the user, and whether the namespace is a tenant's. A label alone does
+not make it one, because some users may label namespaces but not create them.
 */}}
 {{- define "gpulease.tenantsVariables" -}}
 - name: user

@@ -1,6 +1,6 @@
 {{/*
-The JSON of a dashboard for Grafana, of a file of files/dashboards: two panels in a row, each with its queries. What is chosen at the
-top are the data source and the file's variables.
+The JSON of a Grafana dashboard from a file in files/dashboards: two panels per row, each with its queries. The selectors at the top
+are the data source and the file's variables.
 */}}
 {{- define "gpulease.dashboard" -}}
 {{- $source := dict "type" "prometheus" "uid" "${datasource}" }}

@@ -41,7 +41,7 @@ function layOut(folder: string, paths: readonly string[]): void {
   symlinkSync('main.js', join(folder, 'app/index.js'));
 }
 
-/** An image of the files in `folder`, which are laid down in two layers. */
+/** An image of the files in `folder`, in three layers. */
 function imageOf(folder: string, run: Partial<NewImage['run']> = {}): NewImage {
   return {
     reference: 'registry.example.com/gpulease/program:0.1.0',
@@ -68,7 +68,7 @@ const write = (image: NewImage, target = archive) => writeArchive(image, join(sc
 const read = () => readArchive(archive, join(scratch, 'read'));
 
 describe("an image's archive", () => {
-  it('is read back as it was written', async () => {
+  it('reads back unchanged', async () => {
     const digest = await write(imageOf(root));
     const image = read();
     expect(image.digest).toBe(digest);
@@ -96,7 +96,7 @@ describe("an image's archive", () => {
     });
   });
 
-  it("has every file once, and all are root's", async () => {
+  it('has every file once, owned by root', async () => {
     await write(imageOf(root));
     const image = read();
     expect(image.entries.map(({ owner, path }) => `${owner} ${path}`)).toEqual([
@@ -115,7 +115,7 @@ describe("an image's archive", () => {
     expect(readFileSync(join(scratch, 'unpacked/app/index.js'), 'utf8')).toBe('This is app/main.js.');
   });
 
-  it('is the same to the byte when its files were laid down in another order, at another time', async () => {
+  it('is identical to the byte when its files were written in another order and at another time', async () => {
     await write(imageOf(root));
     const other = join(scratch, 'other');
     layOut(other, ['app/packages/one.js', 'app/lib/ü and ä.js', 'app/main.js', 'usr/bin/program']);
@@ -124,7 +124,7 @@ describe("an image's archive", () => {
     expect(readFileSync(join(scratch, 'other.oci.tar')).equals(readFileSync(archive))).toBe(true);
   });
 
-  it('is refused when a byte of a layer is another', async () => {
+  it('is rejected when a byte of a layer differs', async () => {
     await write(imageOf(root));
     const { manifest } = read();
     const layer = join(scratch, 'read/blobs', manifest.layers[1]!.digest.replace(':', '/'));
@@ -135,7 +135,7 @@ describe("an image's archive", () => {
     expect(read).toThrow(`${manifest.layers[1]!.digest} is really sha256:`);
   });
 
-  it('is refused when it has a file that nothing refers to', async () => {
+  it('is rejected when it has an unreferenced file', async () => {
     await write(imageOf(root));
     read();
     writeFileSync(join(scratch, 'read/blobs/sha256/more'), '');
@@ -149,19 +149,19 @@ describe("an image's archive", () => {
   }
 });
 
-describe('an image that is not fit for use', () => {
+describe('an unfit image', () => {
   it.each<[string, Partial<NewImage['run']>, string]>([
     ['root', { User: '0:0' }, 'it runs as 0:0'],
-    ['nobody that it names', { User: '' }, 'it runs as root'],
-    ['a name, of which a kubelet cannot tell whether it is root', { User: 'nonroot' }, 'it runs as nonroot'],
-    ['a program that it lacks', { Entrypoint: ['/bin/sh'] }, 'it starts /bin/sh, which it lacks'],
-    ['a folder that it lacks', { WorkingDir: '/srv' }, 'it works in /srv, which it lacks'],
+    ['an unnamed user', { User: '' }, 'it runs as root'],
+    ['a name, which a kubelet cannot check for being root', { User: 'nonroot' }, 'it runs as nonroot'],
+    ['a missing program', { Entrypoint: ['/bin/sh'] }, 'it starts /bin/sh, which it lacks'],
+    ['a missing folder', { WorkingDir: '/srv' }, 'it works in /srv, which it lacks'],
   ])('runs as or in %s', async (_, run, fault) => {
     await write(imageOf(root, run));
     expect(faultsOf(read())).toEqual([fault]);
   });
 
-  it.each(names)('does not say its %s', async (name) => {
+  it.each(names)('lacks its %s', async (name) => {
     await write(imageOf(root, { Labels: { ...labels, [label(name)]: '' } }));
     expect(faultsOf(read())).toContain(`it has no ${label(name)}`);
   });

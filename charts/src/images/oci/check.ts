@@ -1,4 +1,4 @@
-/** Reads an image's archive as whoever loads it does, trusting nothing. */
+/** Reads and verifies an image's archive like a container runtime. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
@@ -13,21 +13,21 @@ import {
   type ImageManifest,
 } from './layout.ts';
 
-/** What an image is once it was read back. */
+/** An image read back from its archive. */
 export interface ReadImage {
-  /** Of the manifest, as a chart's `image.digests` has it. */
+  /** The digest of the manifest, as in the chart's `image.digests`. */
   digest: string;
-  /** Of all layers, compressed. */
+  /** The total compressed size of the layers. */
   bytes: number;
   config: ImageConfig;
   manifest: ImageManifest;
-  /** What the layers have, in their order. */
+  /** The entries of all layers, in order. */
   entries: Entry[];
 }
 
 /** A file, folder or link in a layer. */
 export interface Entry {
-  /** As `ls -l` writes it: `-rw-r--r--`. */
+  /** In the format of `ls -l`: `-rw-r--r--`. */
   mode: string;
   /** `uid/gid`. */
   owner: string;
@@ -36,11 +36,11 @@ export interface Entry {
 
 const largestImage = 150_000_000;
 
-/** What nobody wants in an image: keys, passwords of registries, and the history of the sources. */
+/** Paths that must not be in an image: keys, registry passwords, and the history of the sources. */
 const secrets =
   /(^|\/)(\.git|\.env(\.[^/]*)?|\.netrc|\.docker|\.ssh|id_(rsa|ed25519|ecdsa)|[^/]*\.(key|p12|kubeconfig))(\/|$)/;
 
-/** Unpacks the archive into `folder` and reads the image. Throws when a digest, a size or a type is not what it has to be. */
+/** Unpacks the archive into `folder` and reads the image. Throws when a digest, size or media type is wrong. */
 export function readArchive(archive: string, folder: string): ReadImage {
   mkdirSync(folder, { recursive: true });
   execFileSync('tar', ['--extract', `--file=${archive}`, `--directory=${folder}`]);
@@ -67,7 +67,7 @@ export function readArchive(archive: string, folder: string): ReadImage {
   };
 }
 
-/** What is wrong with an image that is sound, for us to run; empty when nothing is. */
+/** Returns why a valid image is unfit for the product; empty if it is fit. */
 export function faultsOf({ bytes, config, manifest, entries }: ReadImage): string[] {
   const paths = new Set(entries.map(({ path }) => `/${path}`));
   const [program = ''] = config.config.Entrypoint;
@@ -99,7 +99,7 @@ function faultOf({ mode, path }: Entry): string | false {
   return secrets.test(path) && `${path} may be a secret`;
 }
 
-/** The files of an image whose archive was unpacked into `folder`, laid into `root`. Owners are kept for root only. */
+/** Extracts the layers of an archive that was unpacked into `folder` to `root`. Preserves owners only when run as root. */
 export function unpackLayers({ manifest }: ReadImage, folder: string, root: string): void {
   mkdirSync(root, { recursive: true });
   for (const { digest } of manifest.layers) {

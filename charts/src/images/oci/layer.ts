@@ -6,29 +6,29 @@ import { pipeline } from 'node:stream/promises';
 import { text } from 'node:stream/consumers';
 import { createGzip } from 'node:zlib';
 
-/** What a layer, or any other archive, is made of. All of it is root's. */
+/** The content of a layer or another archive. Everything is owned by root. */
 export interface Content {
   /** The folder that paths are relative to. */
   root: string;
-  /** Files and folders, these with all that is in them. */
+  /** Files, and folders with their contents. */
   paths: readonly string[];
-  /** What of it is left out. */
+  /** Paths to leave out. */
   except?: readonly string[];
-  /** When everything was changed, in seconds since 1970. */
+  /** The modification time of every entry, in seconds since 1970. */
   time: number;
 }
 
 export interface Layer {
-  /** Of the compressed file, as `sha256:…`. */
+  /** The digest of the compressed file, as `sha256:…`. */
   digest: string;
-  /** Of what is compressed. */
+  /** The digest of the uncompressed tar. */
   diffId: string;
   size: number;
 }
 
 /**
- * Writes content as tar.gz to `target`: the same bytes for the same content, whoever has it and whenever
- * (https://reproducible-builds.org/docs/archives/). Throws with what GNU tar says when it fails.
+ * Writes content as tar.gz to `target`, reproducibly: the same bytes for the same content
+ * (https://reproducible-builds.org/docs/archives/). Throws with the message of GNU tar when it fails.
  */
 export async function writeLayer(content: Content, target: string): Promise<Layer> {
   const tar = spawn('tar', tarArguments(content), { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,4 +1,4 @@
-/** Image layouts as https://github.com/opencontainers/image-spec/blob/v1.1.1/image-layout.md has them. */
+/** Image layouts according to https://github.com/opencontainers/image-spec/blob/v1.1.1/image-layout.md. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -44,7 +44,7 @@ export interface ImageConfig extends Platform {
   history: { created: string; created_by: string }[];
 }
 
-/** How a container of the image is run. */
+/** The runtime configuration of an image's containers. */
 export interface RunConfig {
   User: string;
   Env: string[];
@@ -55,18 +55,18 @@ export interface RunConfig {
 }
 
 export interface NewImage {
-  /** With its tag, as the chart names it: `registry/name:tag`. */
+  /** The name with its tag, as in the chart: `registry/name:tag`. */
   reference: string;
-  /** From the lowest to the uppermost, by what each is. */
+  /** From the lowest to the topmost, by description. */
   layers: Record<string, Content>;
   run: RunConfig;
-  /** When it was made, in seconds since 1970. */
+  /** When it was built, in seconds since 1970. */
   time: number;
-  /** In Go's words, as OCI has them. */
+  /** Go's name for it, as OCI requires. */
   architecture: string;
 }
 
-/** Writes an image as one file, and returns the digest of its manifest. `scratch` is an empty folder to work in. */
+/** Writes an image as one file, and returns the digest of its manifest. `scratch` is an empty folder. */
 export async function writeArchive(image: NewImage, scratch: string, target: string): Promise<string> {
   const blobs = join(scratch, 'blobs/sha256');
   mkdirSync(blobs, { recursive: true });
@@ -126,7 +126,7 @@ function manifestOf({ run }: NewImage, config: Descriptor, layers: readonly Laye
   };
 }
 
-/** Both annotations are the image's name: skopeo reads the one, containerd and k3s the other. */
+/** Two annotations name the image: one for skopeo, the other for containerd and k3s. */
 function indexOf({ reference, architecture }: NewImage, manifest: Descriptor): ImageIndex {
   const [, tag = ''] = /:([^:/]+)$/.exec(reference) ?? [];
   const annotations = { 'org.opencontainers.image.ref.name': tag, 'io.containerd.image.name': reference };
@@ -138,12 +138,12 @@ function indexOf({ reference, architecture }: NewImage, manifest: Descriptor): I
   };
 }
 
-/** As OCI writes times. */
+/** Formats a time as OCI requires. */
 export function timestamp(seconds: number): string {
   return new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
 }
 
-/** The name of a digest's file. */
+/** Returns the file name of a digest. */
 export function hexOf(digest: string): string {
   return digest.replace('sha256:', '');
 }

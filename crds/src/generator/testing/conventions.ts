@@ -1,12 +1,12 @@
 import type { StructuralSchema } from '../structural-schema.ts';
 
 const camelCase = /^[A-Z][A-Za-z0-9]*$/;
-/** Values that the world spells in its own way. */
+/** Enum values with an established spelling. */
 const properNames = new Set(['amd64', 'arm64']);
 
 type Convention = (schema: StructuralSchema, field: string) => string | undefined;
 
-/** What the Kubernetes API conventions ask of every field, and what it takes for the API server to cost our rules. */
+/** The Kubernetes API conventions for every field, and the bounds that the API server needs to estimate CEL costs. */
 const conventions: Convention[] = [
   ({ description }) => (description ? undefined : 'has no description'),
   ({ description }) =>
@@ -41,7 +41,7 @@ const conventions: Convention[] = [
     rules.some(({ message }) => message === '') ? 'has a rule without a message' : undefined,
 ];
 
-/** What is wrong with a schema, one line for each fault. */
+/** Returns the faults of a schema, one line each. */
 export function violations(schema: StructuralSchema, field: string): string[] {
   const own = conventions.flatMap((convention) => {
     const fault = convention(schema, field);
