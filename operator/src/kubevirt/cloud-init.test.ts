@@ -44,7 +44,7 @@ describe('the Secret of a machine', () => {
     });
   });
 
-  it("leaves the user to the image's own settings if the catalog names none", () => {
+  it("leaves the user to the image's own settings if the catalogue names none", () => {
     expect(parse(userDataOf(withUser(undefined)))).not.toHaveProperty('user');
   });
 

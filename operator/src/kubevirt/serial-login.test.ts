@@ -47,7 +47,7 @@ describe("a machine's serial console", () => {
     expect(told()).toEqual(['daemon-reload', '--no-block try-restart serial-getty@*.service']);
   });
 
-  it('signs in root if the catalog names no user', () => {
+  it('signs in root if the catalogue names no user', () => {
     withSystemd();
     boot(undefined);
     expect(readFileSync(override(), 'utf8')).toContain('--autologin root ');

@@ -142,7 +142,7 @@ function watchChildren(caches: Caches, add: Add, addSoon: Add): void {
 }
 
 /**
- * Wakes workloads when a catalog object changes. Only Pending ones depend on most kinds, because the others keep their
+ * Wakes workloads when a catalogue object changes. Only Pending ones depend on most kinds, because the others keep their
  * own terms; all depend on the addresses and hosts of their region.
  */
 function watchReferences(caches: Caches, add: Add): void {

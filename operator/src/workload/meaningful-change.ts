@@ -3,7 +3,7 @@ import { findCondition, type Informer } from '@gpulease/kube';
 import type { CatalogueObject } from '../catalogue/status.ts';
 
 /**
- * Reacts to changes of a catalog object that matter to workloads; the counts in its status change constantly and do not. The reason
+ * Reacts to changes of a catalogue object that matter to workloads; the counts in its status change constantly and do not. The reason
  * why it is not ready matters, because workloads repeat it. `further` selects other fields that matter.
  */
 export function onMeaningfulChange<T extends CatalogueObject>(

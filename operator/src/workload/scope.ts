@@ -39,7 +39,7 @@ export interface Scope {
   gpu: GPU | undefined;
   image: VMImage | undefined;
   policy: PricingPolicy | undefined;
-  /** The node that it is placed on, in the catalog and in Kubernetes. */
+  /** The node that it is placed on, in the catalogue and in Kubernetes. */
   computeNode: ComputeNode | undefined;
   node: KeptNode | undefined;
   /** The ComputeNode whose maintenance stopped it, if it starts automatically afterwards. */

@@ -258,7 +258,7 @@ function missingOffer(scope: Scope): Cause | undefined {
   return missingGpu(scope) ?? unfinishedImage(image, classOf(region));
 }
 
-/** Returns the failure of a SKU whose GPU model is not in the catalog. */
+/** Returns the failure of a SKU whose GPU model is not in the catalogue. */
 function missingGpu({ sku, gpu }: Scope): Cause | undefined {
   const model = sku?.spec.gpu?.model;
   return model === undefined || gpu !== undefined ? undefined : referenceMissing('GPU', model);

@@ -47,7 +47,7 @@ describe("the node of a machine's disk, in a region with local disks", () => {
       'gpu-1',
     ],
     [
-      'stays the same if the node left the catalog',
+      'stays the same if the node left the catalogue',
       seen(aClaim('Bound', SELECTED_HOST_1), { diskNode: 'gpu-1' }),
       'gpu-1',
       gone,

@@ -36,7 +36,7 @@ function nodeOfStart(seen: Seen, computeNodesOf: ComputeNodesOf): string | undef
   return nameOf(node, computeNodesOf, seen);
 }
 
-/** The name of a ComputeNode that left the catalog remains valid until the core Node gets another ComputeNode. */
+/** The name of a ComputeNode that left the catalogue remains valid until the core Node gets another ComputeNode. */
 function nameOf(node: string, computeNodesOf: ComputeNodesOf, { workload }: Seen): string {
   const names = computeNodesOf(node).map(({ metadata }) => metadata.name);
   const { diskNode } = workload.status ?? {};

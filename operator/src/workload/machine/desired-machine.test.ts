@@ -17,7 +17,7 @@ describe('the GPUs of a machine', () => {
     expect(gpusOf({ ...ordered, gpu })).toEqual({ deviceName: 'nvidia.com/A100', count: 2 });
   });
 
-  it('keep the name from their order if the catalog no longer has one', () => {
+  it('keep the name from their order if the catalogue no longer has one', () => {
     expect(gpusOf({ ...ordered, gpu }, { gpu: undefined })).toEqual({
       deviceName: 'nvidia.com/A100_OF_BEFORE',
       count: 2,

@@ -68,7 +68,7 @@ function cpuModelOf({ region, isEmulated }: Scope, { architecture }: MachineImag
   return region?.spec.cpuModel ?? (isEmulated === true ? 'host-model' : 'host-passthrough');
 }
 
-/** Returns the image as it was when the machine was first made; later changes in the catalog do not count. */
+/** Returns the image as it was when the machine was first made; later changes in the catalogue do not count. */
 export function imageOf({ workload, region, image, virtualMachine }: Scope): MachineImage | undefined {
   return virtualMachine === undefined
     ? imageOfCatalogue(image, classOf(region))

@@ -8,7 +8,7 @@ import { Harness, NAMESPACE, machineRef } from '../../testing/harness.ts';
 import { PassingClock } from '../../testing/passing-clock.ts';
 
 const TIMEOUT = 600_000;
-/** Resources that the operator writes besides workloads and their objects, such as counts in the catalog. */
+/** Resources that the operator writes besides workloads and their objects, such as counts in the catalogue. */
 const OTHERS =
   /^(leases|events|nodes|(regions|computenodes|gpus|skus|vmimages|pricingpolicies|tenants)(\/status)?)$/;
 

@@ -270,7 +270,7 @@ describe('a Spot machine whose disk is local', () => {
   });
 });
 
-describe('a node that has room only according to the catalog', () => {
+describe('a node that has room only according to the catalogue', () => {
   async function order(world: SmallWorld, workload: string): Promise<void> {
     world.create(workload, {});
     accept(world, workload);
