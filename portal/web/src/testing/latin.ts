@@ -48,7 +48,7 @@ const allowed = new Set([
   'virt',
 ]);
 
-/** The visible and accessible texts: content, labels, titles and placeholders. */
+/** Returns the visible and accessible texts: content, labels, titles and placeholders. */
 function texts(root: Element): string[] {
   const own = ['aria-label', 'aria-valuetext', 'title', 'placeholder', 'alt']
     .map((name) => root.getAttribute(name))
@@ -64,7 +64,7 @@ function isCode(element: Element): boolean {
   return element.matches('code, [lang="en"], input[readonly], .pf-v6-c-clipboard-copy__text');
 }
 
-/** Latin words within an element that a Chinese page must not contain. */
+/** Returns the Latin words in an element that a Chinese page must not contain. */
 export function latinWords(root: Element): string[] {
   const words = texts(root).flatMap((text) => text.match(/[A-Za-z]{2,}/g) ?? []);
   return [...new Set(words)].filter((word) => !allowed.has(word));
