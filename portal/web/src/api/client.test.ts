@@ -84,7 +84,7 @@ describe('requests', () => {
 });
 
 describe('idempotency', () => {
-  it('sends a key where the operation takes one', async () => {
+  it('sends a key if the operation accepts one', async () => {
     const api = fakeApi({ startWorkload: aWorkload, stopWorkload: aWorkload });
     await call('startWorkload', {
       params: { name: 'a.b' },

@@ -19,7 +19,7 @@ type Part<Name extends string, Value> = undefined extends Value
 export type CallInput<Id extends OperationId> = Part<'params', Params<Id>> &
   Part<'body', BodyInput<Id>> & {
     readonly query?: Partial<QueryInput<Id>>;
-    /** The etag of the object to change, where the operation needs one. */
+    /** The etag of the object to change, if the operation needs one. */
     readonly ifMatch?: string;
   };
 

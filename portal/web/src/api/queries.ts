@@ -71,7 +71,7 @@ export interface QueryOptions<T> {
   readonly staleTime?: number;
   /** Milliseconds between refreshes, for data without live events. */
   readonly refetchInterval?: number | ((answer: T | undefined) => number | false);
-  /** Keep showing the previous input's answer while the new one is loading. */
+  /** Keeps showing the previous input's answer while the new one loads. */
   readonly keepPrevious?: boolean;
 }
 

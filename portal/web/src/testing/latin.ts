@@ -59,7 +59,7 @@ function texts(root: Element): string[] {
   return isCode(root) ? [] : [...own, ...children];
 }
 
-/** Commands, keys and names of objects are the same in every language. */
+/** Whether the element shows a command, key or object name, which no language translates. */
 function isCode(element: Element): boolean {
   return element.matches('code, [lang="en"], input[readonly], .pf-v6-c-clipboard-copy__text');
 }

@@ -10,7 +10,7 @@ it.each([
   expect(latestOf(values)).toBe(latest);
 });
 
-it('the points begin at the start, one step apart', () => {
+it('points begin at the start, one step apart', () => {
   const start = '2026-11-21T04:00:00.000Z';
   const grid = { start, stepSeconds: 600 };
   expect(pointsOf(grid, [{ values: [1, 2] }, { values: [] }])).toEqual([start, '2026-11-21T04:10:00.000Z']);

@@ -13,7 +13,7 @@ export interface Column<T, Sort extends string = string> {
   readonly isProse?: boolean;
   /** Right-aligned in table rows, as amounts are. */
   readonly isAmount?: boolean;
-  /** The position on cards: at either end of the first line, or small below. A card with an `end` looks like a bank statement. */
+  /** The place on cards: at an end of a line without titles, or small below. A card with an `end` looks like a bank statement. */
   readonly onCard?: 'start' | 'end' | 'below';
   /** Hidden by default in a list with selectable columns. */
   readonly isExtra?: boolean;
