@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const systemPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser'];
 
 /**
- * Makes sure that there is a Chromium to test with: the system's, else Debian's or Ubuntu's package, else Playwright's
- * download. Returns undefined, or a sentence for the person who has to install one.
+ * Ensures that Chromium is available for tests: the system's, else the Debian or Ubuntu package, else Playwright's
+ * download. Returns undefined, or instructions to install it manually.
  */
 export function ensureChromium() {
   if (hasSystemChromium() || (canUseApt() && installPackage()) || downloadChromium()) return undefined;
@@ -24,7 +24,7 @@ function canUseApt() {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
 }
 
-/** The fonts are for the Chinese console, which would show empty boxes without them. */
+/** Installs Chromium and the fonts without which the Chinese console would show empty boxes. */
 function installPackage() {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const apt = (...args) => run('apt-get', args, env);

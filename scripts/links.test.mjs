@@ -1,4 +1,4 @@
-/** Links between the documents lead somewhere. */
+/** Checks that links between documents have a target. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,10 +10,10 @@ const listed = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: 
 const documents = listed.split('\n').filter((file) => file !== '');
 const read = (file) => readFileSync(join(root, file), 'utf8');
 
-/** Without what is only shown: blocks of commands, and code in a line. */
+/** Removes code blocks and inline code. */
 const prose = (text) => text.replace(/^ *```[^]*?^ *```/gm, '').replace(/`[^`\n]*`/g, '');
 
-/** The anchors of the headings, as GitHub and GitLab name them. */
+/** Returns the anchors of the headings, as GitHub and GitLab name them. */
 function anchors(text) {
   const headings = [...text.replace(/^ *```[^]*?^ *```/gm, '').matchAll(/^#+ (.*)$/gm)];
   return headings.map(([, heading]) =>
@@ -24,7 +24,7 @@ function anchors(text) {
   );
 }
 
-/** What is wrong with the relative links of a document. */
+/** Returns the dead relative links of a document. */
 function deadLinks(file, text) {
   const links = [...prose(text).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)].map(([, link]) => link);
   return links.filter((link) => {
@@ -35,12 +35,12 @@ function deadLinks(file, text) {
   });
 }
 
-test('a link to no file or to no heading is found', () => {
+test('finds links to missing files and headings', () => {
   const text =
     '# A first: heading\n[a](#a-first-heading) [b](#none) [c](none.md) [d](../README.md#none) `[e](e)`';
   expect(deadLinks('docs/install.md', text)).toEqual(['#none', 'none.md', '../README.md#none']);
 });
 
-test.each(documents)('all relative links of %s lead somewhere', (file) => {
+test.each(documents)('all relative links of %s have a target', (file) => {
   expect(deadLinks(file, read(file))).toEqual([]);
 });

@@ -2,18 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Guides that name what is built. */
+/** Guides that name build artifacts. */
 const guides = ['docs', 'docs/zh'].flatMap((folder) => [
   `${folder}/install.md`,
   `${folder}/installing/air-gapped.md`,
 ]);
-/** What is supported by which minor version. */
+/** Pages that list the versions supported by each minor release. */
 const support = ['docs/versions.md', 'docs/zh/versions.md'];
 
 /**
- * Sets the version of packages, chart and guides, dates the changes, commits and tags. Throws a sentence for the person who
- * releases, before anything is changed.
- * @param release `{ root, version, today }`: the repository's folder, such as `0.2.0`, such as `2026-12-01`
+ * Sets the version of packages, chart and guides, dates the changelog, commits and tags. If a release is not possible, throws
+ * an explanation before changing anything.
+ * @param release `{ root, version, today }`: the repository's folder, and for example `0.2.0` and `2026-12-01`
  */
 export function makeRelease({ root, version, today }) {
   const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
@@ -52,7 +52,7 @@ function isNewer(version, other) {
   return first >= 0 && ours[first] > theirs[first];
 }
 
-/** What has the version, each with how it is changed. */
+/** Returns the files that contain the version, each with a function that updates it. */
 function filesOf(workspaces) {
   return [
     [
@@ -81,12 +81,12 @@ function inLockfile(text, { version, workspaces }) {
   return `${JSON.stringify(lock, null, 2)}\n`;
 }
 
-/** The first that is named is this one; a page may also speak of others. */
+/** Updates the first version on the page, which is the current one; later ones may be others. */
 function inSupport(text, { version }) {
   return text.replace(/(?<=GPULease )\d+\.\d+/, minorOf(version));
 }
 
-/** Only in the names of archives and images: a guide also speaks of versions that were. */
+/** Updates only the names of archives and images: a guide may also mention earlier versions. */
 function inGuide(text, { former, version }) {
   const names = new RegExp(
     String.raw`(gpulease-[\w$-]*[-:]|gpulease-)${former.replaceAll('.', String.raw`\.`)}(?=\.oci\.tar|\.tgz|[\s\x60])`,

@@ -1,4 +1,4 @@
-/** One name for one thing: within a package, no two files export the same name. */
+/** Checks that within a package no two files export the same name. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -6,18 +6,18 @@ import { expect, test } from '@jest/globals';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Files that are to export the same names: texts in two languages, and the types of the tables' rows. */
+/** Files that may export the same names: texts in two languages, and the row types of database tables. */
 const isExempt = (file) =>
   /\.test\.tsx?$|\.d\.ts$|\/locales\/(en|zh)\/|\/value-names\/|\/database\/tables\.ts$/.test(file);
 
-/** `portal/bff` of `portal/bff/src/app.ts`, `kube` of `kube/src/store.ts`. */
+/** Returns `portal/bff` for `portal/bff/src/app.ts`, `kube` for `kube/src/store.ts`. */
 const packageOf = (file) =>
   file.slice(0, file.indexOf('/', file.startsWith('portal/') ? 'portal/'.length : 0));
 
 const exported =
   /^export (?:async )?(?:abstract )?(?:const|let|function\*?|class|interface|type|enum) (?<name>\w+)/gm;
 
-/** The names that more than one of the files of a package exports, each with its files. */
+/** Returns the names exported by more than one file of a package, each with its files. */
 function twins(sources) {
   const files = new Map();
   for (const [file, text] of sources)
@@ -30,7 +30,7 @@ function twins(sources) {
     .map(([key, where]) => `${key} in ${[...where].join(', ')}`);
 }
 
-test('two files of one package that export the same name are found', () => {
+test('finds two files of one package that export the same name', () => {
   const sources = [
     ['kube/src/store.ts', 'export class Store {}\nexport type Key = string;'],
     ['kube/src/core/keys.ts', 'export const Key = 1;'],

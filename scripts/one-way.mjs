@@ -1,9 +1,9 @@
 import { dirname, join, relative, resolve } from 'node:path';
 
 /**
- * A lint rule: files below `root` import only from their own room and from those that `rooms` lists for it. `rooms` has the folders
- * of `root` with what each may import; a folder without an entry may import nothing, and nothing may import it. Imports that are
- * loaded later count as well.
+ * A lint rule: files below `root` may import only from their own room and from those that `rooms` lists for it. `rooms` maps
+ * folders of `root` to the rooms they may import; a folder without an entry may import nothing, and nothing may import it.
+ * Dynamic imports and re-exports count too.
  */
 export const oneWay = {
   meta: { type: 'problem', schema: [{ type: 'object' }] },

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, statSync, utimesSync } from 'node:fs';
 
 const lockfile = 'package-lock.json';
-/** npm writes it last, at the end of every install. */
+/** npm writes this file at the end of every install. */
 const installed = 'node_modules/.package-lock.json';
 
 /**
- * Runs `npm ci` unless the packages of the present lockfile are installed. Tells whether they are now. Warnings are left
- * out: on an older Node they would fill a page, though all of ours runs on the Node that is among the packages.
+ * Runs `npm ci` unless the packages of the current lockfile are installed. Returns whether they are now. Hides warnings:
+ * an older system Node would cause many, although everything else runs on the Node among the packages.
  */
 export function installPackages() {
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(lockfile).mtimeMs) return true;

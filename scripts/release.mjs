@@ -1,6 +1,6 @@
 /**
- * `make release VERSION=0.2.0`: makes the commit and the tag of a release, of what is committed. It pushes nothing. Plain
- * JavaScript for the Node that is on the machine.
+ * `make release VERSION=0.2.0`: creates the commit and tag of a release from the committed files. Pushes nothing. Plain
+ * JavaScript, because it runs on the system's Node.
  */
 import { fileURLToPath } from 'node:url';
 import { makeRelease } from './make-release.mjs';

@@ -63,7 +63,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-test('a release has its version everywhere, a date, a commit and a tag', () => {
+test('a release sets its version everywhere and has a date, a commit and a tag', () => {
   release('0.2.0');
   for (const path of ['package.json', 'crds/package.json'])
     expect(JSON.parse(read(path))).toMatchObject({ version: '0.2.0', dependencies: { other: '0.1.0' } });
@@ -92,8 +92,8 @@ test('a release has its version everywhere, a date, a commit and a tag', () => {
 
 test.each([
   ['no version', '', /Say which version/],
-  ['no number', 'next', /Say which version/],
-  ['the version that was released last', '0.1.0', /not newer than v0\.1\.0/],
+  ['a version that is not a number', 'next', /Say which version/],
+  ['the last released version', '0.1.0', /not newer than v0\.1\.0/],
   ['an older version', '0.0.9', /not newer than v0\.1\.0/],
   ['a version without changes', '0.3.0', /CHANGELOG\.md has no heading "## 0\.3\.0, not yet released"/],
 ])('%s is refused', (_, version, sentence) => {
@@ -101,7 +101,7 @@ test.each([
   expect(git('describe')).toBe('v0.1.0');
 });
 
-test('what is not committed is not released', () => {
+test('refuses to release with uncommitted changes', () => {
   write('crds/new.ts', '');
   expect(() => release('0.2.0')).toThrow(/not committed/);
   expect(git('describe')).toBe('v0.1.0');
@@ -113,7 +113,7 @@ describe('an upgrade begins with', () => {
   const commit = (message) => git('commit', '--quiet', '--allow-empty', `--message=${message}`);
   beforeEach(() => printed.splice(0));
 
-  test('the newest release before this commit, whatever is released on other branches or here', async () => {
+  test('the newest release before this commit, ignoring other branches and a release of this commit', async () => {
     release('0.2.0');
     commit('after the release');
     git('checkout', '--quiet', '-b', 'other');
@@ -127,7 +127,7 @@ describe('an upgrade begins with', () => {
     expect(printed).toEqual([]);
   });
 
-  test('the first baseline of the schema where there is no release, and says so', async () => {
+  test('the first baseline of the schema if there is no release, and reports that', async () => {
     commit('feature: release: 0.1.1');
     expect(await start()).toMatch(/^[0-9a-f]{40}$/);
     expect(printed).toEqual([expect.stringContaining('There is no release before this commit')]);

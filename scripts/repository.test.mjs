@@ -1,4 +1,4 @@
-/** What the repository is made of. */
+/** Checks the contents of the repository. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -31,7 +31,7 @@ test.each([
   expect(git('grep', '--cached', '-lE', imported, '--', ...product)).not.toBe('');
 });
 
-test('all that is built is written in TypeScript, and tested with Jest (SPEC-10.1, SPEC-10.14)', () => {
+test('all programs are written in TypeScript and tested with Jest (SPEC-10.1, SPEC-10.14)', () => {
   const sources = git('ls-files', '*/src/*.js', '*/src/*.jsx', '*/src/*.mjs', ':!*/testing/*');
   expect(sources).toBe('');
   expect(git('ls-files', 'operator/src/*.test.ts', 'portal/*/src/*.test.ts')).not.toBe('');
@@ -47,21 +47,21 @@ test.each([
   ['package.json', 'SPEC-10.20'],
   ['tsconfig.json', 'SPEC-10.21'],
   ['Makefile', 'SPEC-10.22'],
-])('%s is at the top (%s)', (name) => {
+])('%s is at the top level (%s)', (name) => {
   expect(existsSync(path(name))).toBe(true);
 });
 
-test('a large spinner stands in the centre of the page until the application has loaded (SPEC-1.27)', () => {
+test('a large spinner is centered on the page until the application has loaded (SPEC-1.27)', () => {
   const page = readFileSync(path('portal/web/index.html'), 'utf8');
   const root = /<div id="root">(.*?)<script/s.exec(page)?.[1];
   expect(root).toMatch(/pf-v6-l-bullseye.*pf-v6-c-spinner pf-m-xl/s);
 });
 
-test('no path is the pathname of a URL, which encodes spaces', () => {
+test('no file path is taken from the pathname of a URL, which encodes spaces', () => {
   expect(git('grep', '-nE', String.raw`import\.meta\.url\)\.pathname`)).toBe('');
 });
 
-test('every file and folder that the architecture names is there', () => {
+test('every file and folder named in docs/architecture.md exists', () => {
   const text = readFileSync(path('docs/architecture.md'), 'utf8');
   const top = git('ls-files').match(/^[^/\n]+(?=\/)/gm);
   const named = [...text.matchAll(/`(?<top>[^`/\s]+)\/[^`\s*]*`/g)].filter(({ groups }) =>

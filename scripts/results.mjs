@@ -5,9 +5,9 @@ import { stripVTControlCharacters } from 'node:util';
 const LINES_OF_A_FAILURE = 12;
 
 /**
- * How many tests of a Jest report passed, and what failed: `{ passed, failures }`, a text for each failure. A run that
- * failed without a failed test, or left no report, counts as one failure. Skipped tests count as neither.
- * @param run `{ name, report, succeeded }`: `report` as `readReport` gives it, `succeeded` says whether the runner did
+ * Counts the results of a Jest report: `{ passed, failures }`, with a text for each failure. A run that failed without a
+ * failed test, or left no report, counts as one failure. Skipped tests count as neither.
+ * @param run `{ name, report, succeeded }`: `report` from `readReport`, `succeeded` whether the runner exited with 0
  */
 export function countJest({ name, report, succeeded }) {
   const files = report?.testResults ?? [];
@@ -17,18 +17,18 @@ export function countJest({ name, report, succeeded }) {
   );
 }
 
-/** The same of a Playwright report. A test that passed only when tried again has failed. */
+/** Counts the results of a Playwright report likewise. A test that passed only on a retry has failed. */
 export function countPlaywright({ name, report, succeeded }) {
   const failures = (report?.suites ?? []).flatMap(specsOf).flatMap(failuresOfSpec);
   return orOneFailure({ passed: report?.stats?.expected ?? 0, failures }, { name, succeeded });
 }
 
-/** A check that passes or fails as a whole; only its failure counts. */
+/** Counts a check that passes or fails as a whole; only its failure counts. */
 export function countCheck(name, succeeded) {
   return orOneFailure({ passed: 0, failures: [] }, { name, succeeded });
 }
 
-/** The sum of several results. */
+/** Adds up several results. */
 export function addUp(results) {
   return {
     passed: results.reduce((sum, { passed }) => sum + passed, 0),
@@ -40,7 +40,7 @@ function failuresOfFile({ name, status, message, assertionResults }) {
   if (status !== 'failed') return [];
   const file = relative('', name);
   const failed = assertionResults.filter((test) => test.status === 'failed');
-  // The file could not be run, or what it does after its tests failed.
+  // The file failed to run, or its teardown failed.
   if (failed.length === 0) return [`${file}\n${beginning(message)}`];
   return failed.map((test) => `${file} › ${test.fullName}\n${beginning(test.failureMessages[0])}`);
 }
@@ -67,7 +67,7 @@ function orOneFailure(result, { name, succeeded }) {
   return succeeded || result.failures.length > 0 ? result : { ...result, failures: [name] };
 }
 
-/** A test runner's JSON report; undefined when there is none. */
+/** Returns a test runner's JSON report; undefined if there is none. */
 export function readReport(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }

@@ -14,9 +14,9 @@ const file = (name, message, ...assertionResults) => ({
 describe('a Jest report', () => {
   const passes = file('kube/a.test.ts', '', assertion('a', 'passed'), assertion('b', 'pending'));
   test.each([
-    ['of tests that passed or were skipped names none', [passes], true, []],
+    ['without failed tests names none', [passes], true, []],
     [
-      'names each test that failed, with its file and the beginning of its message',
+      'names each failed test, with its file and the beginning of its message',
       [
         passes,
         file('kube/b.test.ts', 'x', assertion('is told', 'failed', '\u001b[31mexpected 1\u001b[39m\nat b')),
@@ -25,7 +25,7 @@ describe('a Jest report', () => {
       ['kube/b.test.ts › is told\n    expected 1\n    at b'],
     ],
     [
-      'names a file that could not be run',
+      'names a file that failed to run',
       [passes, file('kube/b.test.ts', 'Cannot find module')],
       false,
       ['kube/b.test.ts\n    Cannot find module'],
@@ -63,15 +63,15 @@ describe('a Playwright report', () => {
   const report = (...specs) => ({ stats: { expected: 1 }, suites: [{ suites: [{ specs }] }] });
   const failed = { error: { message: 'Timeout' } };
   test.each([
-    ['names none where all passed', [spec('expected', {}), spec('skipped')], true, []],
+    ['names none if all passed', [spec('expected', {}), spec('skipped')], true, []],
     [
-      'names a test that failed',
+      'names a failed test',
       [spec('unexpected', failed)],
       false,
       ['a.spec.ts:7 › walks (unexpected)\n    Timeout'],
     ],
     [
-      'names a test that passed only when tried again',
+      'names a test that passed only on a retry',
       [spec('flaky', failed, {})],
       true,
       ['a.spec.ts:7 › walks (flaky)\n    Timeout'],
@@ -82,7 +82,7 @@ describe('a Playwright report', () => {
   });
 });
 
-test('results are added up; a check that passed counts as no test', () => {
+test('adds up results, not counting a passed check as a test', () => {
   expect(addUp([countCheck('Lint', false), countCheck('Types', true), { passed: 3, failures: [] }])).toEqual({
     passed: 3,
     failures: ['Lint'],

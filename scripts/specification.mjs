@@ -1,21 +1,21 @@
 /**
- * Holds docs/specification-coverage.md against what was tested: tests carry the ids of the statements that they prove
- * in their names, as in `a new user has an empty wallet (SPEC-3.7)`, and browser tests in the names of their steps, too.
+ * Compares docs/specification-coverage.md with the tests: tests carry the ids of the statements they prove in their
+ * names, as in `a new user has an empty wallet (SPEC-3.7)`; browser tests also in the names of their steps.
  */
 import { createHash } from 'node:crypto';
 
 const ID = /SPEC-\d+\.\d+/g;
 const NOT_CHECKED = '## Not there yet';
 
-/** The ids of the document's tables; what stands under "Not there yet" is not checked. */
+/** Returns the ids in the document's tables, except those under "Not there yet". */
 export function checkedIds(markdown) {
   const rows = markdown.split(NOT_CHECKED)[0].split('\n');
   return rows.filter((row) => row.startsWith('| SPEC-')).map((row) => row.match(ID)[0]);
 }
 
 /**
- * A digest of all that the document is held to, one line each: the quoted lines of the specification by section, in
- * their order, and every statement by its id, those under "Not there yet" too.
+ * Returns digests of the document's fixed parts, one line each: the quoted lines of the specification by section, in
+ * order, and every statement by its id, including those under "Not there yet".
  */
 export function digestsOf(markdown) {
   const lines = [];
@@ -32,21 +32,21 @@ export function digestsOf(markdown) {
   return lines.sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
 }
 
-/** The tests of a Jest report, each `{ name, passed }`; none when there is no report. */
+/** Returns the tests of a Jest report, each `{ name, passed }`; none without a report. */
 export function jestTests(report) {
   return (report?.testResults ?? [])
     .flatMap((file) => file.assertionResults)
     .map((test) => ({ name: test.fullName, passed: test.status === 'passed' }));
 }
 
-/** The tests of a Playwright report, by the same rule. A test that passed only when tried again has not passed. */
+/** Returns the tests of a Playwright report likewise. A test that passed only on a retry has not passed. */
 export function playwrightTests(report) {
   return (report?.suites ?? []).flatMap(testsOfSuite);
 }
 
 /**
  * Compares the document's ids with the tests.
- * @returns `unproven`: ids without a passed test; `unknown`: ids that tests name and the document does not check.
+ * @returns `unproven`: ids without a passed test; `unknown`: ids that tests name but the document does not check.
  */
 export function compare(ids, tests) {
   const proven = new Set(tests.filter((test) => test.passed).flatMap(idsIn));
@@ -58,9 +58,9 @@ export function compare(ids, tests) {
 }
 
 /**
- * How much of each section was seen in the running product.
- * @param browserTests tests that have the whole product before them, see `playwrightTests`
- * @returns by section, in the document's order: `proven` of `total` ids, and whether these are enough, a third.
+ * Returns how much of each section is proven in the running product.
+ * @param browserTests tests of the whole product, see `playwrightTests`
+ * @returns by section, in the document's order: `proven` of `total` ids, and whether this is at least a third.
  */
 export function provenBySection(ids, browserTests) {
   const unproven = new Set(compare(ids, browserTests).unproven);
@@ -91,7 +91,7 @@ function testsOfSuite({ title, suites = [], specs = [] }) {
   }));
 }
 
-/** A spec's title and those of the steps that its last run came to. */
+/** Returns a spec's title and those of the steps that its last run reached. */
 function withSteps({ title, tests }) {
   const titlesOf = ({ title, steps = [] }) => [title, ...steps.flatMap(titlesOf)];
   const steps = tests.flatMap(({ results }) => results.at(-1)?.steps ?? []);

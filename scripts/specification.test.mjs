@@ -12,7 +12,7 @@ import {
 const passed = (name) => ({ name, passed: true });
 const failed = (name) => ({ name, passed: false });
 
-test('the ids of the tables are checked, those under "Not there yet" are not', () => {
+test('the ids in tables are checked, except those under "Not there yet"', () => {
   const markdown = [
     'Names hold ids (`SPEC-1.9`).',
     '| SPEC-3.7 | A user has a balance. |',
@@ -29,7 +29,7 @@ describe('the document and the tests', () => {
     ['agree when one of two tests failed', [failed('a (SPEC-3.7)'), passed('b (SPEC-3.7)')], [], []],
     ['disagree when no test names an id', [passed('has a balance')], ['SPEC-3.7'], []],
     ['disagree when the only test failed', [failed('has a balance (SPEC-3.7)')], ['SPEC-3.7'], []],
-    ['do not take an id for its longer neighbour', [passed('(SPEC-3.70)')], ['SPEC-3.7'], ['SPEC-3.70']],
+    ['do not confuse an id with a longer one', [passed('(SPEC-3.70)')], ['SPEC-3.7'], ['SPEC-3.70']],
     ['disagree on an unknown id', [passed('a (SPEC-3.7, SPEC-99.1)')], [], ['SPEC-99.1']],
     [
       'disagree on an unknown id of a failed test',
@@ -42,7 +42,7 @@ describe('the document and the tests', () => {
   });
 });
 
-test('a Jest report gives every test with its describes', () => {
+test('a Jest report yields every test with its describes', () => {
   const assertionResults = [
     { fullName: 'users have a balance (SPEC-3.7)', status: 'passed' },
     { fullName: 'users have an email address (SPEC-3.3)', status: 'pending' },
@@ -53,7 +53,7 @@ test('a Jest report gives every test with its describes', () => {
   ]);
 });
 
-test('a Playwright report gives every test with its suites; a flaky, skipped or expected failure has not passed', () => {
+test('a Playwright report yields every test with its suites; a flaky, skipped or expectedly failing test has not passed', () => {
   const spec = (title, status, ...results) => ({
     title,
     tests: [{ status, results: results.map((result) => ({ status: result })) }],
@@ -74,7 +74,7 @@ test('a Playwright report gives every test with its suites; a flaky, skipped or 
   ]);
 });
 
-test('a Playwright report names the steps of a test and their steps, of its last run', () => {
+test('a Playwright report yields the nested steps of the last run of a test', () => {
   const steps = (...titles) => titles.map((title) => ({ title }));
   const pays = { title: 'pays (SPEC-1.6)', steps: steps('with what is left (SPEC-1.7)') };
   const results = [
@@ -87,7 +87,7 @@ test('a Playwright report names the steps of a test and their steps, of its last
   ]);
 });
 
-describe('of each section a third is seen in the running product', () => {
+describe('a third of each section is proven in the running product', () => {
   const ids = ['SPEC-2.1', 'SPEC-2.2', 'SPEC-2.3', 'SPEC-10.1', 'SPEC-10.2', 'SPEC-10.3', 'SPEC-10.4'];
   const section = (name, proven, total, isEnough) => ({ section: name, proven, total, isEnough });
   test.each([
@@ -98,7 +98,7 @@ describe('of each section a third is seen in the running product', () => {
       [section('2', 1, 3, true), section('10', 1, 4, false)],
     ],
     [
-      'what failed or is not known does not count',
+      'failed tests and unknown ids do not count',
       [failed('(SPEC-2.1)'), passed('(SPEC-2.9)')],
       [section('2', 0, 3, false), section('10', 0, 4, false)],
     ],
@@ -118,7 +118,7 @@ test('a run without a report has no tests', () => {
 
 const read = (name) => readFileSync(new URL(`../docs/${name}`, import.meta.url), 'utf8');
 
-test('the document quotes the specification and its statements as they were asked for', () => {
+test('the document quotes the specification and its statements verbatim', () => {
   const kept = read('specification-digests.txt').trimEnd().split('\n');
   expect(digestsOf(read('specification-coverage.md'))).toEqual(kept);
 });
@@ -134,20 +134,20 @@ describe('the digests differ when', () => {
   ];
   const changed = (from, to) => markdown.map((line) => line.replace(from, to)).join('\n');
   test.each([
-    ['a quoted line is put in other words', changed('SMS code required', 'SMS code')],
+    ['a quoted line is reworded', changed('SMS code required', 'SMS code')],
     ['a quoted line is dropped', changed('> - SMS code required.', '')],
     [
       'two quoted lines change places',
       changed(/^> - .*$/, (line) => (line.includes('SMS') ? markdown[1] : markdown[2])),
     ],
-    ['a statement is put in other words', changed('A name', 'A name, or none')],
+    ['a statement is reworded', changed('A name', 'A name, or none')],
     ['a statement is dropped', changed('| SPEC-5.1 | A name. |', '')],
-    ['one that is not there yet is put in other words', changed('A type', 'A type, or none')],
+    ['a statement under "Not there yet" is reworded', changed('A type', 'A type, or none')],
   ])('%s', (_case, other) => {
     expect(digestsOf(other)).not.toEqual(digestsOf(markdown.join('\n')));
   });
 
-  test('but not when the reason why one is not there is told otherwise, nor when it comes to be there', () => {
+  test('but not when the reason for a missing statement is reworded, or the statement is implemented', () => {
     const there = changed('| SPEC-5.2 | A type. | There is one. |', '').replace(
       '## Not there yet',
       '| SPEC-5.2 | A type. |',

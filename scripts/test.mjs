@@ -1,8 +1,8 @@
 /**
- * `make test`: installs what is missing, runs every check of the repository whatever became of the one before, and ends
- * with a line `N passed, N failed`. With `--full` (`make test-full`) it also kills every part at random for ten minutes,
- * applies 300 Workloads at once, builds both images twice, and holds the portal against its OpenAPI document and the chart against a real
- * node. Plain JavaScript for the Node that is on the machine; the checks run on our own.
+ * `make test`: installs missing packages, runs every check of the repository even if earlier ones fail, and ends with a
+ * line `N passed, N failed`. With `--full` (`make test-full`) it also kills every component at random for ten minutes,
+ * applies 300 Workloads at once, builds both images twice, checks the portal against its OpenAPI document and tests the chart
+ * on a real node. Plain JavaScript for the system's Node; the checks run on the Node among the packages.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -25,15 +25,15 @@ if (!installPackages()) {
   console.log('npm ci failed, so nothing could be tested.\n0 passed, 1 failed');
   process.exit(1);
 }
-// The API servers, and what else is written in Go, collect their garbage less often: a quarter of their time for 100 MB each.
+// Makes Go programs such as the API servers collect garbage less often: saves a quarter of their time for 100 MB each.
 process.env.GOGC ??= '400';
 process.env.GOMEMLIMIT ??= '1GiB';
-// Our programs are started more than a hundred times, and each time their TypeScript would be read anew.
+// Caches compiled TypeScript: the programs start more than a hundred times.
 process.env.NODE_COMPILE_CACHE ??= join(repository, 'node_modules/.cache/compiled');
 
 const isFull = process.argv.includes('--full');
 const chaosSeconds = isFull ? '600' : '0';
-// As many Workloads as a pipeline may have in one repository, and both images twice.
+// As many Workloads as one GitOps repository may have, and both images twice.
 const longTests = isFull ? { GIT_OPS_WORKLOADS: '300', IMAGES_TWICE: '1' } : {};
 const reports = mkdtempSync(join(tmpdir(), 'gpulease-reports-'));
 const results = [
@@ -52,12 +52,12 @@ const results = [
 rmSync(reports, { recursive: true, force: true });
 
 const { passed, failures } = addUp(results);
-// Once more where everybody looks: at the end, also of a log that is cut.
+// Repeats the failures at the end, where readers look, even if the log is truncated.
 if (failures.length > 0) console.log(`\n── What failed ──\n${failures.join('\n')}`);
 console.log(`\n${passed} passed, ${failures.length} failed`);
 process.exit(failures.length === 0 ? 0 : 1);
 
-/** Runs npm and tells whether it succeeded. */
+/** Runs npm and returns whether it succeeded. */
 function npm(args, env = {}) {
   return exitCodeOfNpm(args, env) === 0;
 }
@@ -71,13 +71,13 @@ function announce(name) {
   console.log(`\n── ${name} ──`);
 }
 
-/** A check that either passes or fails as a whole; only its failure counts. */
+/** Runs a check that passes or fails as a whole; only its failure counts. */
 function check(name, script) {
   announce(name);
   return verdict(name, npm(['run', '--silent', script]));
 }
 
-/** The chart on a real node. Where none can run here it has said why, and counts as nothing. */
+/** Tests the chart on a real node. If none can run here, the script has printed why, and nothing is counted. */
 function realNode() {
   announce('Real node');
   const exitCode = exitCodeOfNpm(['run', '--silent', 'test:node']);
@@ -85,7 +85,7 @@ function realNode() {
   return verdict('Real node', exitCode === 0);
 }
 
-/** A check that uses one core, run beside others; what it prints comes in one piece when it ends. */
+/** Runs a single-core check in parallel with others; prints its output as a whole when it ends. */
 async function checkBeside(name, script) {
   const child = spawn('npm', ['run', '--silent', script], { stdio: ['ignore', 'pipe', 'pipe'] });
   const output = [];
@@ -102,8 +102,8 @@ function verdict(name, succeeded) {
 }
 
 /**
- * Whether every statement of docs/specification-coverage.md has a passed test, and a third of each section one in the
- * browser or with kubectl; after all tests, for it reads their reports.
+ * Checks that every statement of docs/specification-coverage.md has a passed test, and a third of each section one in the
+ * browser or with kubectl. Runs after all tests, because it reads their reports.
  */
 function specification() {
   announce('Specification');

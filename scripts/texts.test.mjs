@@ -1,4 +1,4 @@
-/** How the texts that people read are written, in both languages. */
+/** Checks the style of user-visible texts in both languages. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +20,7 @@ const sources = execFileSync('git', ['ls-files', 'portal', 'local', 'operator', 
   // WeChat Pay's own words: the columns of its bills.
   .filter((file) => !/wechat-pay\/messages\.ts$|wechat\/bill\.ts$/.test(file));
 
-/** The literals of a source, with a word in place of each value that is filled in. */
+/** Returns the string literals of a source file, with a placeholder for each interpolated value. */
 function literals(file) {
   const found = read(file).matchAll(/'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g);
   return [...found].map(([, quoted, template]) =>
@@ -45,7 +45,7 @@ const english = [
     Object.values(texts).map((text) => text.en),
   ),
 ];
-/** Word for word as they were specified. */
+/** Verbatim from the specification. */
 const specified = [
   'The passwords do not match.',
   'Machine type in use cannot be deleted.',
@@ -59,9 +59,9 @@ test.each([
     /\p{Script=Han}[A-Za-z0-9]|[A-Za-z0-9](?![万亿])\p{Script=Han}/u,
   ],
   ['no space beside full-width punctuation', /[，。：；！？（）、“”] | [，。：；！？（）、“”]/u],
-  ['“…” for what goes on', /\.\.\.|。。/u],
+  ['“…” as an ellipsis', /\.\.\.|。。/u],
   ['您', /你/u],
-  ['one word for each thing', /账户|帐号|帐户|登陆|其它|根磁盘|系统镜像|禁用|包期|预留期|处理器|计费策略/u],
+  ['one word per concept', /账户|帐号|帐户|登陆|其它|根磁盘|系统镜像|禁用|包期|预留期|处理器|计费策略/u],
 ])('Chinese has %s', (_, fault) => {
   expect(chinese.length).toBeGreaterThan(700);
   expect(chinese.filter((text) => fault.test(text.replace(/^[^:]*: /, '')))).toEqual([]);
@@ -70,7 +70,7 @@ test.each([
 test.each([
   ['contractions', /\b(?:can|do|does|did|is|are|was|were|has|have|could) ?not\b/],
   ['typographic quotation marks and apostrophes', /['"]/],
-  ['“…” for what goes on', /\.\.\./],
+  ['“…” as an ellipsis', /\.\.\./],
   ['“email”', /e-mail/i],
   ['American spelling', /organis|colour|cancell|licence|centre/i],
   ['plain words', /\b(?:whoever|for good|for want of|at once anew|any more|by itself|goes on|left alone)\b/],

@@ -1,4 +1,4 @@
-/** The Chinese pages for operators follow the English ones. */
+/** Checks that the operators' Chinese pages match the English ones. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,10 +15,10 @@ const pages = [
 const read = (path) => readFileSync(`${docs}/${path}`, 'utf8');
 const block = /^ *```[^]*?^ *```/gm;
 
-/** Of a tree its branches: what stands beside them, after two spaces, is in the language of the page. */
+/** Removes the notes beside the branches of a tree, after two spaces, which are translated. */
 const withoutNotes = (text) => (text.includes('├─') ? text.replace(/(?<=\w) {2,}.*/g, '') : text);
 
-/** What a page has whatever its language: its blocks of commands, and the levels of its headings. */
+/** Returns the untranslated structure of a page: its command blocks and heading levels. */
 function outline(path) {
   const text = read(path);
   return {
@@ -27,19 +27,19 @@ function outline(path) {
   };
 }
 
-/** What a page names in backticks: metrics, values, reasons, commands. A Chinese page may lead to another in Chinese. */
+/** Returns the names in backticks: metrics, values, reasons, commands. A Chinese page may name other Chinese pages. */
 function namesIn(path) {
   const prose = read(path).replace(block, '').replaceAll('docs/zh/', 'docs/');
   return [...prose.matchAll(/`([^`\n]+)`/g)].map(([, name]) => name);
 }
 
-/** The pages that a page leads to, in either language, but for itself in the other one. */
+/** Returns the pages that a page links to, in either language, except its own translation. */
 function linkedFrom(path) {
   const links = read(path).matchAll(/(?<=\])(?<!\[(?:English|中文)\])\((?!https?:)([^)\s#]+\.md)/g);
   return [...links].map(([, link]) => posix.join(posix.dirname(path), link).replace(/^zh\//, ''));
 }
 
-test('the contents of the site name the same pages in both languages, and all but those of single alerts', () => {
+test("the site's contents list the same pages in both languages, all except those of single alerts", () => {
   const config = read('.vitepress/config.ts');
   const [english, chinese] = config.split('const chinese');
   const linked = (text) =>
@@ -52,16 +52,16 @@ test('the contents of the site name the same pages in both languages, and all bu
 describe.each(pages)('%s in Chinese', (page) => {
   const chinese = `zh/${page}`;
 
-  test('has the headings and the commands of the English page', () => {
+  test('has the heading levels and commands of the English page', () => {
     expect(outline(chinese)).toEqual(outline(page));
   });
 
-  test('names all that the English page does', () => {
+  test('has every name in backticks of the English page', () => {
     const names = new Set(namesIn(chinese));
     expect(namesIn(page).filter((name) => !names.has(name))).toEqual([]);
   });
 
-  test('leads to all pages that the English page does, and to that itself', () => {
+  test('links to all pages that the English page links to, and to the English page', () => {
     const linked = new Set(linkedFrom(chinese));
     expect(linkedFrom(page).filter((link) => !linked.has(link))).toEqual([]);
     expect(read(chinese)).toContain(`[English](${posix.relative(posix.dirname(chinese), page)})`);

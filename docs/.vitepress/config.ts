@@ -1,4 +1,4 @@
-/** The site of the documents, which the portal serves at /docs. `npm run build --workspace @gpulease/docs` builds it. */
+/** The documentation site, which the portal serves at /docs. `npm run build --workspace @gpulease/docs` builds it. */
 import { defineConfig, type DefaultTheme } from 'vitepress';
 import { licenses } from './licenses.ts';
 import { searchTitles } from './search-titles.ts';
@@ -215,18 +215,18 @@ const chineseSearch: DefaultTheme.LocalSearchOptions = {
 };
 
 export default defineConfig({
-  // One page after the other: the search index lists pages in the order in which they were read, and has to be the same each time.
+  // Sequential, for reproducible builds: the search index lists pages in the order in which they were read.
   buildConcurrency: 1,
   title: 'GPULease',
   description: 'How to rent and how to operate',
   base: '/docs/',
-  // The portal's.
+  // The portal's icon.
   head: [['link', { rel: 'icon', href: '/favicon.svg' }]],
-  // Only developers read these.
+  // For developers only.
   srcExclude: ['architecture.md', 'specification-coverage.md'],
   cleanUrls: true,
   markdown: { image: { lazyLoading: true } },
-  // The portal's policy allows no scripts within pages.
+  // The portal's content security policy forbids inline scripts.
   metaChunk: true,
   vite: { plugins: [strict(), licenses(), searchTitles()] },
   locales: {
@@ -235,7 +235,7 @@ export default defineConfig({
   },
   themeConfig: {
     outline: { level: [2, 3] },
-    // Switching the language leads to the same page where there is one in both.
+    // Switching languages stays on the same page if it exists in both.
     i18nRouting: true,
     search: {
       provider: 'local',

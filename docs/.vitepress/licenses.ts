@@ -3,7 +3,7 @@ import type { Plugin } from 'vitepress';
 
 const packageFolder = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 
-/** Writes which packages the pages contain, for the image's bill of materials, as Vite does from version 8 on. */
+/** Writes the bundled packages for the image's bill of materials, as Vite does since version 8. */
 export function licenses(): Plugin {
   return {
     name: 'licenses',

@@ -1,12 +1,12 @@
 import type { Plugin } from 'vitepress';
 import { outOfPairs } from './words.ts';
 
-/** Of an index as MiniSearch writes it. */
+/** The used part of a serialized MiniSearch index. */
 interface Index {
   readonly storedFields: Record<string, { title: string; titles: string[] }>;
 }
 
-/** Shows the titles of what was found as they were written. */
+/** Restores the original titles in search results. */
 export function searchTitles(): Plugin {
   return {
     name: 'search-titles',

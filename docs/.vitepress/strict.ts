@@ -1,7 +1,7 @@
 import type { Plugin } from 'vitepress';
 import { templatesIn } from './templates.ts';
 
-/** Fails the build at a template in a page. */
+/** Fails the build if a page contains a Vue template. */
 export function strict(): Plugin {
   return {
     name: 'strict',

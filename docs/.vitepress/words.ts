@@ -1,6 +1,6 @@
 /**
- * The search takes for a word what stands between spaces, which Chinese does without. It is indexed by pairs of characters:
- * 余额不足 as 余额 额不 不足, so that every word of two characters is found in it.
+ * Splits Chinese into overlapping pairs of characters, because the search splits words at spaces, which Chinese lacks:
+ * 余额不足 becomes 余额 额不 不足, so that every two-character word in it is found.
  */
 export function inPairs(text: string): string {
   return text.replace(/\p{Script=Han}{3,}/gu, (run) => {
@@ -12,12 +12,12 @@ export function inPairs(text: string): string {
   });
 }
 
-/** What `inPairs` was given. */
+/** Reverses `inPairs`. */
 export function outOfPairs(text: string): string {
   return text.replace(/(\p{Script=Han}) \1/gu, '$1');
 }
 
-/** The words that are looked for. */
+/** Returns the words of a search query. */
 export function wordsOf(query: string): string[] {
   return inPairs(query).split(/[\n\r\p{Z}\p{P}]+/u);
 }

@@ -1,10 +1,10 @@
-/** The page of the alerts. Pure. */
+/** Builds the alerts page. Pure. */
 import type { Alert } from '../../charts/src/testing/alerts.ts';
 import { list, page, text } from './markdown.ts';
 import type { Runbook } from './runbooks.ts';
 import { words, type Language } from './words.ts';
 
-/** The Chinese runbooks say in Chinese what each alert means. */
+/** The alerts, and the Chinese runbooks, from which the Chinese page takes their meanings. */
 interface AlertSources {
   readonly alerts: readonly Alert[];
   readonly chinese: readonly Runbook[];
@@ -30,7 +30,7 @@ function meaningIn(runbooks: readonly Runbook[], alert: string): string {
   return /(?<=^## 含义\n\n)[^]+?(?=\n\n## )/m.exec(runbook)?.[0] ?? '';
 }
 
-/** The links to the runbooks of alerts whose expressions pass. */
+/** Returns links to the runbooks of alerts whose expressions match. */
 export function runbooksWhere(alerts: readonly Alert[], asks: (expr: string) => boolean): string[] {
   return alerts.filter(({ expr }) => asks(expr)).map(({ alert }) => `[${alert}](../runbooks/${alert}.md)`);
 }

@@ -1,4 +1,4 @@
-/** What the OpenAPI document and the page of the REST API say, in Chinese, by the English sentences. */
+/** English sentence → Chinese, for the OpenAPI document and the REST API page. */
 export const apiInChinese = {
   place: 'docs/generator/api-in-chinese.ts',
   tables: [

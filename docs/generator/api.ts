@@ -1,4 +1,4 @@
-/** The page of the REST API, from its OpenAPI document. Pure. */
+/** Builds the REST API page from its OpenAPI document. Pure. */
 import { code, page, table, type Row } from './markdown.ts';
 import type { Say, Voice } from './translations.ts';
 import { words, type Language } from './words.ts';
@@ -36,7 +36,7 @@ export interface OpenApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
-/** By console and ownership. */
+/** Console and ownership → who may call. */
 const callers: Readonly<Record<string, string>> = {
   'public none': 'anybody',
   'public self': 'a session, if there is one',

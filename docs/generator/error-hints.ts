@@ -1,4 +1,4 @@
-/** What operators do about errors whose sentence sends people to them. */
+/** What operators do about errors that refer users to them. */
 import type { ErrorCode, ErrorReason } from '../../portal/contract/src/errors.ts';
 import type { Hint } from './words.ts';
 

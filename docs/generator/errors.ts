@@ -1,4 +1,4 @@
-/** The pages of the errors, from the contract's catalogue. Pure. */
+/** Builds the errors page from the contract's catalogue. Pure. */
 import { list, page, text } from './markdown.ts';
 import { adviceOn, type Runbook } from './runbooks.ts';
 import { words, type Hint, type Language, type Words } from './words.ts';

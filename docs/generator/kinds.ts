@@ -1,4 +1,4 @@
-/** The page of the custom resources, from their schemas. Pure. */
+/** Builds the page of the custom resources from their schemas. Pure. */
 import type { StructuralSchema } from '../../crds/src/generator/structural-schema.ts';
 import { toStructuralSchema } from '../../crds/src/generator/structural-schema.ts';
 import type { CustomResource } from '../../crds/src/schema/custom-resource.ts';
@@ -16,7 +16,7 @@ export function kindsPage(language: Language, resources: readonly CustomResource
   ]);
 }
 
-/** The same in every kind, so they stand below all. */
+/** The same in every kind, so documented once, after all kinds. */
 const CONDITIONS = 'status.conditions';
 
 function conditionsOf(resource: CustomResource | undefined, voice: Voice): string[] {
@@ -66,7 +66,7 @@ function fields(schema: StructuralSchema | undefined, path: string, voice: Voice
   return table(voice.own.fieldColumns, rows);
 }
 
-/** A row for what is said of the whole. */
+/** Returns a row for the rules of the whole object, if any. */
 function ownRules(schema: StructuralSchema, path: string, voice: Voice): Row[] {
   const rules = rulesOf(schema, voice);
   return rules.length === 0 ? [] : [[code(path), 'object', '', '', rules.join(voice.own.betweenSentences)]];
@@ -103,7 +103,7 @@ function typeOf(schema: StructuralSchema, own: Words): string {
   return format ?? type ?? '';
 }
 
-/** What it must be like, the items of a list included. */
+/** Returns the limits of a value, including those of list items. */
 function limitsOf(schema: StructuralSchema, own: Words): string[] {
   const { enum: values, pattern, items } = schema;
   return [
@@ -122,7 +122,7 @@ function range(least: number | undefined, most: number | undefined, unit: string
   return [most === undefined ? `${own.least}${least}${unit}` : `${least}${own.until}${most}${unit}`];
 }
 
-/** A rule that compares with the old object is about changes. */
+/** Returns the validation rules. A rule that uses `oldSelf` restricts changes. */
 function rulesOf(schema: StructuralSchema, { own, say }: Voice): string[] {
   const { 'x-kubernetes-validations': rules = [], items } = schema;
   const all = [...rules, ...(items?.['x-kubernetes-validations'] ?? [])];

@@ -1,4 +1,4 @@
-/** Writes the reference anew; run by `npm run generate`. */
+/** Writes the reference; run by `npm run generate`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pages } from './pages.ts';

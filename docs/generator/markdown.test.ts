@@ -3,7 +3,7 @@ import { code, page, table, text } from './markdown.ts';
 
 describe('a sentence', () => {
   it.each([
-    ['of plain words', 'All is well.', 'All is well.'],
+    ['in plain words', 'All is well.', 'All is well.'],
     ['with HTML', 'an <error> & more', 'an &lt;error&gt; &amp; more'],
     [
       'with a template of Vue or of an alert',
@@ -12,31 +12,31 @@ describe('a sentence', () => {
     ],
     ['with half a template', 'in {{ name', 'in {&#8203;{ name'],
     ['with code in backticks', 'run `kubectl get <a>` now', 'run `kubectl get <a>` now'],
-    ['with what Markdown means otherwise', 'a_b * [c] | d', String.raw`a\_b \* \[c\] \| d`],
+    ['with Markdown syntax', 'a_b * [c] | d', String.raw`a\_b \* \[c\] \| d`],
     ['with an address', 'such as http://prometheus:9090; or', 'such as `http://prometheus:9090`; or'],
-  ])('%s is shown as it is', (_, sentence, markdown) => {
+  ])('%s is shown unchanged', (_, sentence, markdown) => {
     expect(text(sentence)).toBe(markdown);
   });
 });
 
-it('code may have backticks', () => {
+it('code may contain backticks', () => {
   expect([code('a'), code('a`b'), code('')]).toEqual(['`a`', '``a`b``', '']);
 });
 
 describe('a table', () => {
-  it('leaves out the columns that are empty', () => {
+  it('omits empty columns', () => {
     expect(table(['a', 'b', 'c'], [['1', '', '3']])).toBe('| a | c |\n| --- | --- |\n| 1 | 3 |');
   });
 
-  it('has bars and ends of lines within its cells', () => {
+  it('escapes bars and joins lines within its cells', () => {
     expect(table(['a'], [['`x|y`\nz']])).toBe('| a |\n| --- |\n| `x\\|y` z |');
   });
 
-  it('without rows is none', () => {
+  it('without rows is empty', () => {
     expect(table(['a'], [])).toBe('');
   });
 });
 
-it('a page leaves out what is empty', () => {
+it('a page omits empty paragraphs', () => {
   expect(page('Title', ['', 'text'])).toMatch(/# Title\n\ntext\n$/);
 });

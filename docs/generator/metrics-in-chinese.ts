@@ -1,4 +1,4 @@
-/** What the metrics say of themselves, in Chinese, by their names. A test holds it to have all of the product's. */
+/** Metric name → its help text in Chinese. A test checks that all metrics of the product are here. */
 export const metricsInChinese: Readonly<Record<string, string>> = {
   gpulease_backup_last_success_timestamp_seconds: '最近一个通过回读校验的备份开始的时间；0：还没有备份',
   gpulease_backup_max_age_seconds: '最近一个备份超过多久就算太旧',

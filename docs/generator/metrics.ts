@@ -1,10 +1,10 @@
-/** The page of the metrics, as the programs' own registries have them. Pure. */
+/** Builds the metrics page from the programs' registries. Pure. */
 import type { Alert } from '../../charts/src/testing/alerts.ts';
 import { runbooksWhere } from './alerts.ts';
 import { code, codes, list, page, table, text } from './markdown.ts';
 import { words, type Language } from './words.ts';
 
-/** As prom-client has it. */
+/** A metric as described by prom-client. */
 export interface Metric {
   readonly name: string;
   readonly help: string;
@@ -13,10 +13,10 @@ export interface Metric {
 }
 
 export interface MetricSources {
-  /** By the programs that export them. */
+  /** Program → the metrics it exports. */
   readonly programs: Readonly<Record<Program, readonly Metric[]>>;
   readonly alerts: readonly Alert[];
-  /** What the metrics say of themselves, by their names; of those of Node.js there is only prom-client's own. */
+  /** Metric name → Chinese help. Node.js metrics have only prom-client's English help. */
   readonly chinese: Readonly<Record<string, string>>;
 }
 
@@ -41,13 +41,13 @@ export function metricsPage(language: Language, sources: MetricSources): string 
   ]);
 }
 
-/** The product's own first. */
+/** Sorts the product's metrics first. */
 function byName({ name: a }: Metric, { name: b }: Metric): number {
   const ours = Number(b.startsWith('gpulease_')) - Number(a.startsWith('gpulease_'));
   return ours === 0 ? a.localeCompare(b) : ours;
 }
 
-/** What prom-client measures of Node.js. */
+/** Whether prom-client provides the metric by default. */
 function isOfNode({ name }: Metric): boolean {
   return /^(?:process|nodejs)_/.test(name);
 }

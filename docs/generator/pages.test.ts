@@ -1,4 +1,4 @@
-/** The reference is that of this commit, and answers who comes with a name. */
+/** The reference matches the code and has an entry for every name. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
@@ -17,23 +17,23 @@ const written = pages();
 const docs = join(root, 'docs');
 const pageOf = (path: string): string => written[path] ?? '';
 
-/** The part of a page below the heading. */
+/** Returns the section of a page under a heading. */
 function entry(path: string, heading: string): string {
   const text = pageOf(path);
   const start = text.search(new RegExp(`^#+ ${heading}$`, 'm'));
   return start < 0 ? '' : (text.slice(start).split(/\n(?=#+ )/)[0] ?? '');
 }
 
-it('has these pages, no more and no fewer', () => {
+it('has exactly these pages', () => {
   const files = globSync('{zh/,}reference/*.md', { cwd: docs });
   expect(files.toSorted()).toEqual(Object.keys(written).toSorted());
 });
 
-it.each(Object.keys(written))('%s is what the code says; npm run generate writes it anew', (path) => {
+it.each(Object.keys(written))('%s matches the code; npm run generate rewrites it', (path) => {
   expect(readFileSync(join(docs, path), 'utf8')).toBe(pageOf(path));
 });
 
-describe('who looks for', () => {
+describe('the entry for', () => {
   it.each([
     [
       'a reason of machines',
@@ -49,7 +49,7 @@ describe('who looks for', () => {
     ],
     ['a reason in Chinese', 'zh/reference/reasons.md', 'NotPermitted', /处理方法：.*permittedHostDevices/],
     [
-      'what a Chinese runbook advises',
+      'a reason in a Chinese runbook',
       'zh/reference/reasons.md',
       'StuckTerminating',
       /处理方法：.*kubelet.*（\[实例卡在某个阶段\]\(\.\.\/runbooks\/machine-stuck\.md\)）/,
@@ -95,12 +95,12 @@ describe('who looks for', () => {
       '实例（workloads）',
       /`GET \/workloads` \| 所属用户 \| 只读 \| 200 `Workload` 列表 \|[^]*`POST \/workloads` \| 用户.* \| 读写 \|/,
     ],
-  ])('%s finds it', (_, path, heading, found) => {
+  ])('%s has the expected content', (_, path, heading, found) => {
     expect(entry(path, heading)).toMatch(found);
   });
 });
 
-it('says of every reason what it means, in both languages', () => {
+it('explains every reason in both languages', () => {
   for (const path of ['reference/reasons.md', 'zh/reference/reasons.md']) {
     const entries = pageOf(path).split(/^### /m).slice(1);
     expect(entries.length).toBeGreaterThan(150);
@@ -108,7 +108,7 @@ it('says of every reason what it means, in both languages', () => {
   }
 });
 
-it('says of every value what it is, or what it is part of, in both languages', () => {
+it('explains every value, or a map that contains it, in both languages', () => {
   const yaml = read('charts/gpulease/values.yaml');
   const comments = Object.keys(valueComments(yaml));
   const isExplained = (path: string): boolean =>
@@ -117,7 +117,7 @@ it('says of every value what it is, or what it is part of, in both languages', (
   expect(Object.keys(valuesInChinese).toSorted()).toEqual(comments.toSorted());
 });
 
-it('says of every condition and of every metric of ours what it is, in Chinese', () => {
+it('explains every condition and every metric of the product in Chinese', () => {
   const pageHas = (path: string, pattern: RegExp) =>
     [...pageOf(path).matchAll(pattern)].map(([, name = '']) => name).toSorted();
   expect(Object.keys(conditionsInChinese).toSorted()).toEqual(
@@ -128,7 +128,7 @@ it('says of every condition and of every metric of ours what it is, in Chinese',
   );
 });
 
-it('says of every alert and of every variable what it is, in Chinese', () => {
+it('explains every alert and every variable in Chinese', () => {
   const alerts = pageOf('zh/reference/alerts.md').split(/^## /m).slice(1);
   expect(alerts.length).toBeGreaterThan(20);
   expect(alerts.filter((text) => !/^\w+\n\n[^-\s]/.test(text))).toEqual([]);
@@ -139,17 +139,17 @@ it('says of every alert and of every variable what it is, in Chinese', () => {
   expect(unknown).toEqual([]);
 });
 
-it('has each sentence of the kinds in one table only', () => {
+it('has each sentence of the kinds in only one table', () => {
   const sentences = kindsInChinese.tables.flatMap((table) => Object.keys(table));
   expect(sentences).toEqual([...new Set(sentences)]);
 });
 
-it('says in Chinese what each list of reasons is', () => {
+it('has a Chinese title for each list of reasons', () => {
   const headings = [...pageOf('zh/reference/reasons.md').matchAll(/^## (.*)$/gm)].map(([, title]) => title);
   expect(headings.toSorted()).toEqual(['状况', ...Object.values(listTitles)].toSorted());
 });
 
-it('tells operators what to do about errors that send people to them', () => {
+it('explains to operators the errors that refer users to them', () => {
   const text = (name: string): string => entry('reference/errors.md', name);
   const sent = [...errorCodes, ...errorReasonNames].filter((name) =>
     /contact support|administrator/i.test(text(name)),

@@ -1,4 +1,4 @@
-/** All pages of the reference, from what the code says. */
+/** Builds all pages of the reference from the code. */
 import { globSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename } from 'node:path';
@@ -34,7 +34,7 @@ import { inChinese, inEnglish } from './translations.ts';
 import { valuesInChinese } from './values-in-chinese.ts';
 import { valuesPage, type ValueSchema } from './values.ts';
 
-/** The text of each page by its path in docs/. */
+/** Returns path in docs/ → the text of the page. */
 export function pages(): Readonly<Record<string, string>> {
   const runbooks = { en: runbooksIn('docs/runbooks'), zh: runbooksIn('docs/zh/runbooks') };
   const reasons = { ...reasonSources(), hints: reasonHints, runbooks, alerts };
@@ -108,7 +108,7 @@ function programSettings(): SettingSources['programs'] {
   };
 }
 
-/** A default that a program makes of its host and process is another at each start. */
+/** Replaces the host and process id in defaults, which differ at each start. */
 function settingsIn(schemas: Parameters<typeof settingsOf>[0]): ReturnType<typeof settingsOf> {
   const own = `${hostname()}-${process.pid}`;
   return settingsOf(schemas).map((setting) => ({

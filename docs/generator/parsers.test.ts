@@ -3,7 +3,7 @@ import { reasonLists } from './reason-lists.ts';
 import { adviceOn } from './runbooks.ts';
 import { valuesPage } from './values.ts';
 
-it('reasons are read with their meanings, by the comments that divide them', () => {
+it('reasons are read with their meanings, grouped by comments', () => {
   const source = `
 /** Why it waits. */
 export const some = {
@@ -44,7 +44,7 @@ it.each([
   ['CloneRefused', ['images: 见说明']],
   ['Broken', ['GPULeaseBroken: undefined']],
   ['Other', []],
-])('what runbooks advise for %s is found, their rows first', (reason, advice) => {
+])('finds the advice of runbooks for %s, table rows first', (reason, advice) => {
   expect(adviceOn(reason, runbooks).map(({ page, words }) => `${page}: ${words}`)).toEqual(advice);
 });
 

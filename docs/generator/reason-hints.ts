@@ -1,4 +1,4 @@
-/** What operators do about reasons of which no runbook has a row. Those that are in order, or pass by themselves, have none. */
+/** What operators do about reasons without a row in a runbook. Normal and transient reasons need no hint. */
 import type { CatalogueReason } from '../../crds/src/catalogue-reasons.ts';
 import type { WorkloadReason } from '../../crds/src/reasons.ts';
 import type { Hint } from './words.ts';

@@ -1,4 +1,4 @@
-/** Reads the lists of reasons with the comments that say what each means: the constants alone do not. Pure. */
+/** Reads the lists of reasons from their source, because only the comments hold the meanings. Pure. */
 
 export interface Reason {
   readonly name: string;
@@ -6,12 +6,12 @@ export interface Reason {
 }
 
 export interface ReasonList {
-  /** What its reasons have in common. */
+  /** Describes what the reasons have in common. */
   readonly title: string;
   readonly reasons: readonly Reason[];
 }
 
-/** The lists in a source of crds, divided by its comments of one line. */
+/** Returns the lists in a source file of crds, divided by `//` comments. */
 export function reasonLists(source: string): ReasonList[] {
   const objects = source.matchAll(
     /\/\*\*(?<comment>(?:(?!\*\/)[^])*)\*\/\n+export const \w+ = \{\n(?<body>[^]*?)\n\} as const;/g,

@@ -1,4 +1,4 @@
-/** The pages of reasons and conditions. Pure. */
+/** Builds the page of reasons and conditions. Pure. */
 import { posix } from 'node:path';
 import type { Alert } from '../../charts/src/testing/alerts.ts';
 import { runbooksWhere } from './alerts.ts';
@@ -11,7 +11,7 @@ import { words, type Hint, type Language, type Words } from './words.ts';
 
 export interface ReasonSources {
   readonly conditions: ReasonList;
-  /** Each with what people read for its reasons. */
+  /** Each with the texts shown for its reasons. */
   readonly lists: readonly (ReasonList & { readonly sentences: (reason: string) => Sentences })[];
   readonly hints: Readonly<Record<string, Hint | undefined>>;
   readonly runbooks: Readonly<Record<Language, readonly Runbook[]>>;
@@ -91,10 +91,10 @@ function adviceFor(name: string, language: Language, { runbooks, alerts }: Reaso
   ];
 }
 
-/** A link of a runbook, from the reference. */
+/** Rewrites a runbook's relative link for the reference. */
 const linkIn = (_: string, link: string): string => `](${posix.join('../runbooks', link)}`;
 
-/** Whether an alert asks for the reason by name. Those that ask for all but some are about none of them. */
+/** Whether an alert selects the reason by name. Alerts that exclude reasons (`!~`) match none. */
 function isReasonOf(expr: string, name: string): boolean {
   return [...expr.matchAll(/reason=~?"([^"]+)"/g)].some(([, pattern = '']) =>
     new RegExp(`^(?:${pattern})$`).test(name),

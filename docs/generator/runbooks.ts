@@ -1,7 +1,7 @@
-/** What the runbooks advise for a reason. Pure. */
+/** Finds the runbooks' advice for a reason. Pure. */
 
 export interface Runbook {
-  /** Without `.md`. */
+  /** The file name without `.md`. */
   readonly page: string;
   readonly text: string;
 }
@@ -9,11 +9,11 @@ export interface Runbook {
 interface Advice {
   readonly page: string;
   readonly title: string;
-  /** The cell of a table that is about the reason, if there is one; its links are those of the runbook. */
+  /** The table cell about the reason, if any; its links are relative to the runbook. */
   readonly words: string | undefined;
 }
 
-/** The pages that name the reason, those first that have a row for it. */
+/** Returns the runbooks that mention the reason, those with a row for it first. */
 export function adviceOn(reason: string, runbooks: readonly Runbook[]): Advice[] {
   const rows = runbooks.flatMap(({ page, text }) => rowsIn(text).map((row) => ({ ...row, page })));
   const named = rows.filter(({ names }) => names.includes(reason));
@@ -36,7 +36,7 @@ function rowsIn(text: string): { names: string[]; words: string }[] {
   );
 }
 
-/** `…Refused` stands for every name that ends so and has no row of its own. */
+/** Whether a name such as `…Refused` matches the end of the reason. */
 function isEnd(name: string, reason: string): boolean {
   return name.startsWith('…') && reason.endsWith(name.slice(1));
 }

@@ -1,4 +1,4 @@
-/** What people read for a reason of a Workload, from where the programs have it. */
+/** The texts shown for a Workload's reason, from the code that produces them. */
 import * as operators from '../../operator/src/workload/causes/causes.ts';
 import * as disks from '../../operator/src/workload/causes/disk-causes.ts';
 import { inFull, type Cause } from '../../operator/src/workload/causes/cause.ts';
@@ -15,7 +15,7 @@ const amounts = { quota: 10, used: 8, wanted: 4 };
 const idle = { gpuPercent: 5, minutes: 60 } as never;
 const at = '2026-01-31T08:00:00Z';
 
-/** Names and numbers are examples. */
+/** Causes with example names and numbers. */
 const said: readonly Cause[] = [
   ...Object.values<Cause>(operators.causes),
   ...Object.values<Cause>(operators.refusals),
@@ -55,7 +55,7 @@ const said: readonly Cause[] = [
   disks.importFailing(''),
 ];
 
-/** What is read of a reason of machines. Where several causes have one reason, the first. */
+/** Returns the texts for a reason of machines. If several causes share it, the first one is used. */
 export function workloadSentences(reason: string): Sentences {
   const cause = said.find((one) => one.reason === reason);
   const forOperators = causesForOperators[reason];
@@ -65,7 +65,7 @@ export function workloadSentences(reason: string): Sentences {
   };
 }
 
-/** Of the catalogue only operators read. */
+/** Returns the texts for a reason of the catalogue, which only operators see. */
 export function catalogueSentences(reason: string): Sentences {
   const nobody = { en: undefined, zh: undefined };
   return { customer: nobody, operator: { en: undefined, zh: catalogueCausesInChinese[reason] } };

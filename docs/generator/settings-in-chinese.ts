@@ -1,6 +1,6 @@
 /**
- * What the settings of the programs say of themselves, in Chinese, by their names, or as `PROGRAM NAME` where programs mean
- * different things. A test holds it to have all of them.
+ * Setting → its description in Chinese. The key is `PROGRAM NAME` if the meaning differs by program. A test checks that all
+ * settings are here.
  */
 export const settingsInChinese: Readonly<Record<string, string>> = {
   LOG_LEVEL: '记录的最低日志级别：fatal、error、warn、info、debug、trace；silent 为不记录。',

@@ -1,4 +1,4 @@
-/** The page of the environment, from the schemas that the programs print with `--settings`. Pure. */
+/** Builds the page of environment variables from the schemas that programs print with `--settings`. Pure. */
 import type { settingsOf } from '../../kube/src/settings.ts';
 import { code, page, table, text, type Row } from './markdown.ts';
 import { words, type Language } from './words.ts';
@@ -6,9 +6,9 @@ import { words, type Language } from './words.ts';
 type Setting = ReturnType<typeof settingsOf>[number];
 
 export interface SettingSources {
-  /** By the programs that they are of. */
+  /** Program → its settings. */
   readonly programs: Readonly<Record<Program, readonly Setting[]>>;
-  /** What the settings say of themselves, by their names, or as `PROGRAM NAME` where programs mean different things. */
+  /** Setting → Chinese description. The key is `PROGRAM NAME` if the meaning differs by program. */
   readonly chinese: Readonly<Record<string, string>>;
 }
 

@@ -16,9 +16,9 @@ describe('a template', () => {
     ['after a block', '```\n{{ a }}\n```\n{{ b }}', ['4: {{ b }}']],
     ['in a block of code', '```yaml\na: {{ name }}\n```', []],
     ['in a block within a list', '1. one\n\n   ```\n   {{ name }}\n   ```\n', []],
-    ['in an element that is shown as it is', 'in <code v-pre>{{ name }}</code> now', []],
+    ['in a v-pre element', 'in <code v-pre>{{ name }}</code> now', []],
     ['as the reference writes it', `${code('{{ a }}')} ${text('{{ b }} and {{ c')}`, []],
-  ])('%s is found where Vue would fill it in', (_, page, found) => {
+  ])('%s is found if Vue would evaluate it', (_, page, found) => {
     expect(templatesIn(page)).toEqual(found);
   });
 });

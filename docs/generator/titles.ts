@@ -1,4 +1,4 @@
-/** What the types of conditions mean, in Chinese. */
+/** Condition type → its meaning in Chinese. */
 export const conditionsInChinese: Readonly<Record<string, string>> = {
   Ready: '其他状况的汇总。',
   Stalled: '没有人处理就不会有变化；等待发布完成的工具停止等待。',
@@ -20,7 +20,7 @@ export const conditionsInChinese: Readonly<Record<string, string>> = {
   Permitted: 'KubeVirt 对象允许使用该设备。',
 };
 
-/** The titles of the lists of reasons in Chinese, by their comments in crds. */
+/** Comment of a list of reasons in crds → its title in Chinese. */
 export const listTitles: Readonly<Record<string, string>> = {
   'Why a Pending Workload is not placed': '为何 Pending 的实例未能放置到节点',
   'What a Pending workload waits for': 'Pending 的实例在等待什么',

@@ -7,17 +7,17 @@ const written =
   (say: Say): string =>
     sentences.map(say).join('');
 
-it('a page has the sentences in Chinese', () => {
+it('a page contains the Chinese sentences', () => {
   expect(inChinese(translations, written('A disk.', 'A node.', 'A disk.'))).toBe('磁盘。节点。磁盘。');
 });
 
-it('a sentence without Chinese is refused, with where to add it', () => {
+it('a sentence without a translation is refused, stating where to add it', () => {
   expect(() => inChinese(translations, written('A disk.', 'A node.', 'A GPU.'))).toThrow(
     'Add the Chinese of these to table.ts:\n  A GPU.',
   );
 });
 
-it('the Chinese of a sentence that changed is refused together with the new sentence', () => {
+it('the translation of a changed sentence is refused together with the new sentence', () => {
   expect(() => inChinese(translations, written('A disk.', 'A host.'))).toThrow(
     'Add the Chinese of these to table.ts:\n  A host.\nRemove these from table.ts, the code no longer has them:\n  A node.',
   );

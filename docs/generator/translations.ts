@@ -1,26 +1,26 @@
-/** Sentences that the code has in English only, in Chinese. Pure. */
+/** Translates sentences that the code has only in English. Pure. */
 import type { Words } from './words.ts';
 
-/** How a page says a sentence of the code. */
+/** Renders a sentence of the code in the language of a page. */
 export type Say = (sentence: string) => string;
 
-/** In the code's own words. */
+/** Renders sentences unchanged. */
 export const inEnglish: Say = (sentence) => sentence;
 
-/** A page's own words, where the two of a pair stand around what they are joined by, and how it says those of the code. */
+/** The words of a page (a pair encloses a value), and how it renders sentences of the code. */
 export interface Voice {
   readonly own: Words;
   readonly say: Say;
 }
 
 export interface Translations {
-  /** Where the tables are, for those who have to add to them. */
+  /** The file or folder of the tables, named in errors. */
   readonly place: string;
-  /** By the English sentences. */
+  /** English sentence → Chinese. */
   readonly tables: readonly Readonly<Record<string, string>>[];
 }
 
-/** Writes a page in Chinese. Throws, naming the sentences, where some have no Chinese or are no longer in the code. */
+/** Writes a page in Chinese. Throws, naming the sentences, if some lack a translation or are no longer in the code. */
 export function inChinese({ place, tables }: Translations, write: (say: Say) => string): string {
   const chinese = new Map(tables.flatMap((table) => Object.entries(table)));
   const said = new Set<string>();

@@ -1,4 +1,4 @@
-/** What the comments of the chart's values say, in Chinese, by their paths. A test holds it to have all that have a comment. */
+/** Path of a chart value → its comment in Chinese. A test checks that all commented values are here. */
 export const valuesInChinese: Readonly<Record<string, string>> = {
   crds: '资源定义（CRD）。',
   'crds.keep': '执行 `helm uninstall` 之后，是否保留资源定义及其所有对象。',

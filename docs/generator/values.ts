@@ -1,4 +1,4 @@
-/** The page of the chart's values, from the comments of values.yaml and from its schema. Pure. */
+/** Builds the page of the chart's values from the comments of values.yaml and its schema. Pure. */
 import { isMap, isScalar, parseDocument, type Pair, type YAMLMap } from 'yaml';
 import { code, page, table, text, type Row } from './markdown.ts';
 import { words, type Language, type Words } from './words.ts';
@@ -21,7 +21,7 @@ export interface ValueSchema {
 export interface ValueSources {
   readonly yaml: string;
   readonly schema: ValueSchema;
-  /** What the comments say in Chinese, by the paths of the values. */
+  /** Path → comment in Chinese. */
   readonly chinese: Readonly<Record<string, string>>;
 }
 
@@ -46,13 +46,13 @@ export function valuesPage(language: Language, { yaml, schema, chinese }: ValueS
   return page(own.values, [own.valuesIntroduction, ...chapters.flat()]);
 }
 
-/** The comments above the values, by their paths, such as `bff.ingress.enabled`. */
+/** Returns path, such as `bff.ingress.enabled` → the comment above the value. */
 export function valueComments(yaml: string): Record<string, string> {
   const contents = contentsOf(yaml);
   return Object.fromEntries(commentsIn(contents, '').filter(([, comment]) => comment !== ''));
 }
 
-/** The paths of all values that are no maps of others. */
+/** Returns the paths of all values except non-empty maps. */
 export function valuePaths(yaml: string): string[] {
   const pathsIn = (map: YAMLMap, prefix: string): string[] =>
     map.items.flatMap((pair) => {
@@ -70,7 +70,7 @@ function contentsOf(yaml: string): YAMLMap {
   return contents;
 }
 
-/** The comment of a map's first key is the map's own for the parser. */
+/** Returns the comments of a map. The parser attaches the comment of the first key to the map itself. */
 function commentsIn(map: YAMLMap, prefix: string): [path: string, comment: string][] {
   return map.items.flatMap((pair, index): [path: string, comment: string][] => {
     const path = `${prefix}${keyOf(pair)}`;
@@ -81,7 +81,7 @@ function commentsIn(map: YAMLMap, prefix: string): [path: string, comment: strin
   });
 }
 
-/** What is said of a map stands below its heading, and what is said of a single value in its row. */
+/** Returns a chapter. The comment of a map goes below its heading, that of a single value in its row. */
 function chapter(pair: Pair, value: Value, context: Context): string[] {
   const group = groupIn(pair);
   const rows = group === undefined ? [row(pair.value, value, context)] : inner(group, value, context);
@@ -105,7 +105,7 @@ function inner(map: YAMLMap, { path: parent, schema }: Value, context: Context):
 
 const keyOf = ({ key }: Pair): string => String(isScalar(key) ? key.value : key);
 
-/** An empty map is a value like any other. */
+/** Returns the map of a pair; undefined for other values, including an empty map. */
 function groupIn({ value }: Pair): YAMLMap | undefined {
   return isMap(value) && value.items.length > 0 ? value : undefined;
 }
@@ -116,7 +116,7 @@ function row(node: unknown, { path, schema }: Value, context: Context): Row {
   return [code(path), fallback, allowed(schema, context.own), meaning(path, context)];
 }
 
-/** Comments name documents by their path. */
+/** Returns the comment of a value, with paths of documents turned into links. */
 function meaning(path: string, { meanings }: Context): string {
   const comment = meanings[path] ?? '';
   return text(comment.replace(/^ /gm, '').replaceAll('\n', ' ')).replace(
@@ -125,7 +125,7 @@ function meaning(path: string, { meanings }: Context): string {
   );
 }
 
-/** The schema of a key, which may refer to a definition. */
+/** Returns the schema of a key, resolving a reference. */
 function part({ properties }: ValueSchema, key: string, root: ValueSchema): ValueSchema {
   const schema = properties?.[key] ?? {};
   const name = schema.$ref?.split('/').at(-1);

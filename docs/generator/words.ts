@@ -1,4 +1,4 @@
-/** The words of the pages that are in both languages. */
+/** The words of the generated pages in both languages. */
 
 export type Language = 'en' | 'zh';
 

@@ -1,4 +1,4 @@
-/** React components in jsdom, transformed to CommonJS; PatternFly's and altcha's packages are ES modules and go along. */
+/** Tests React components in jsdom, as CommonJS. PatternFly and altcha are ES modules, so they are transformed too. */
 const swc = [
   '@swc/jest',
   {

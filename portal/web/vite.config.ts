@@ -4,10 +4,10 @@ import { defineConfig } from 'vite';
 import { checkBudgets, compressAssets, preloadPages } from './build/after-build.ts';
 import { lightenSelectors } from './build/light-selectors.ts';
 
-/** Where `npm run dev` finds the API: a portal that runs already, such as the demo's. */
+/** The running portal that serves the API for `npm run dev`, such as the demo's. */
 const portal = process.env.GPULEASE_PORTAL ?? 'http://127.0.0.1:8080';
 
-/** Its package names only the files that also warn developers. */
+/** Resolves to the production files; the package exports only the development ones. */
 const reactRouter = (entry: string) =>
   fileURLToPath(import.meta.resolve(entry)).replace('/dist/development/', '/dist/production/');
 
@@ -19,11 +19,11 @@ export default defineConfig({
     })),
   },
   plugins: [react(), lightenSelectors(), preloadPages(), checkBudgets(), compressAssets()],
-  // `vite build` builds the application, and the program that renders pages on the server.
+  // Makes `vite build` build both the application and the program that renders pages on the server.
   builder: {},
   environments: {
     ssr: {
-      // One file, so that the server needs no packages of the application.
+      // One file, so that the server needs none of the application's packages.
       resolve: { noExternal: true },
       define: { 'process.env.NODE_ENV': '"production"' },
       build: {
@@ -37,16 +37,16 @@ export default defineConfig({
   },
   build: {
     manifest: true,
-    // Browsers without it only load the parts of a page one after the other.
+    // Browsers without modulepreload load the chunks of a page one after another, nothing worse.
     modulePreload: { polyfill: false },
     sourcemap: false,
-    // What is bundled, with the texts that its licenses want to go along. The bill of materials of the image takes it from here.
+    // The bundled packages with their license texts, read by the image's bill of materials.
     license: { fileName: '.vite/licenses.json' },
-    // Small files stay files: the content security policy allows fonts and scripts from this origin only.
+    // Inline nothing: the content security policy allows fonts and scripts only from this origin.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // Otherwise there is a file for each set of parts that use the same modules: 97 in place of 50 for the home page.
+        // Otherwise each set of parts sharing modules gets its own chunk: 97 files instead of 50 for the home page.
         codeSplitting: {
           groups: [
             { name: 'shell', tags: ['$initial'], minShareCount: 2, priority: 1 },

@@ -1,6 +1,6 @@
 /**
- * Takes the types out of all TypeScript files of the folders it is given, when an image is built. Lines and columns stay, so that an
- * error still leads to its place in the sources.
+ * Strips the types from all TypeScript files in the given folders, in place, during an image build. Lines and columns stay the
+ * same, so stack traces still match the sources.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';

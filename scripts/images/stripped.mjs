@@ -1,4 +1,4 @@
-/** For Node in an image: the .ts files there are JavaScript already, and what strips types need not be loaded. */
+/** Loads the .ts files in an image as JavaScript: their types are already stripped, so Node need not load its stripper. */
 import { registerHooks } from 'node:module';
 
 registerHooks({

@@ -1,4 +1,4 @@
-/** What several kinds say, and the conditions of all. */
+/** Chinese texts shared by several kinds, including the conditions. */
 export const commonInChinese: Readonly<Record<string, string>> = {
   Region: '地域（Region）',
   ComputeNode: '节点（ComputeNode）',

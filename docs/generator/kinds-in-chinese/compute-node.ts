@@ -1,4 +1,4 @@
-/** What a ComputeNode says. */
+/** Chinese texts of ComputeNode. */
 export const computeNodeInChinese: Readonly<Record<string, string>> = {
   'A host that machines run on: its region, its resources, and the SKUs that can run there.':
     '运行实例的主机：所在的地域、拥有的资源和可以运行的规格。',

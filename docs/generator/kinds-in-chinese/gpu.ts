@@ -1,4 +1,4 @@
-/** What a GPU says. */
+/** Chinese texts of GPU. */
 export const gpuInChinese: Readonly<Record<string, string>> = {
   'A GPU model in the catalogue, and the extended resource that nodes offer it as.':
     '资源目录中的一种 GPU 型号，及节点上对应的扩展资源。',

@@ -9,7 +9,7 @@ import { vmImageInChinese } from './vm-image.ts';
 import { workloadSpecInChinese } from './workload-spec.ts';
 import { workloadStatusInChinese } from './workload-status.ts';
 
-/** What the schemas of the kinds say, in Chinese, by the English sentences. */
+/** English sentence → Chinese, for the schemas of all kinds. */
 export const kindsInChinese = {
   place: 'docs/generator/kinds-in-chinese/',
   tables: [

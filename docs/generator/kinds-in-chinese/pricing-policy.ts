@@ -1,4 +1,4 @@
-/** What a PricingPolicy says. */
+/** Chinese texts of PricingPolicy. */
 export const pricingPolicyInChinese: Readonly<Record<string, string>> = {
   'A way to pay for a SKU: on demand, reserved or spot, and its price.':
     '规格的一种计费方式（按量、包周期或竞价）及其价格。',

@@ -1,4 +1,4 @@
-/** What a Region says. */
+/** Chinese texts of Region. */
 export const regionInChinese: Readonly<Record<string, string>> = {
   'A place where machines run: how they are reached there, and where their disks are stored.':
     '实例运行的地方：规定实例如何访问，磁盘放在哪里。',

@@ -1,4 +1,4 @@
-/** What a SKU says. */
+/** Chinese texts of SKU. */
 export const skuInChinese: Readonly<Record<string, string>> = {
   'What customers order: a machine size with its GPUs and prices.':
     '用户下单时选择的规格：机器配置、GPU 和价格。',

@@ -1,4 +1,4 @@
-/** What a Tenant says. */
+/** Chinese texts of Tenant. */
 export const tenantInChinese: Readonly<Record<string, string>> = {
   "A user of the portal in the cluster; its name is the user's id. Its workloads are in namespace u-NAME.":
     '门户用户在集群中的对象，以用户 id 命名；其实例在命名空间 u-NAME 中。',

@@ -1,4 +1,4 @@
-/** What a VMImage says. */
+/** Chinese texts of VMImage. */
 export const vmImageInChinese: Readonly<Record<string, string>> = {
   'A disk with an operating system that machines start with.': '装有操作系统的磁盘，实例启动时使用。',
   'Windows runs on amd64 only; on arm64 KubeVirt has no disk that Windows has a driver for':

@@ -1,4 +1,4 @@
-/** What a Workload says of itself, and its spec. */
+/** Chinese texts of Workload and its spec. */
 export const workloadSpecInChinese: Readonly<Record<string, string>> = {
   'A machine that a customer rents. Write workloads.gpulease.dev in commands: other systems have workloads too.':
     '用户租用的实例。命令中请写 `workloads.gpulease.dev`，因为其他系统也有 workloads。',

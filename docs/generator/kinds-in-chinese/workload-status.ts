@@ -1,4 +1,4 @@
-/** What the status and the columns of a Workload say. */
+/** Chinese texts of the status and the columns of Workload. */
 export const workloadStatusInChinese: Readonly<Record<string, string>> = {
   'Where the machine is in its life cycle. It occupies capacity from Scheduled to the end of Stopping, and is billed while Running.':
     '实例的阶段。从 `Scheduled` 到 `Stopping` 结束占用资源，`Running` 期间计费。',

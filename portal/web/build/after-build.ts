@@ -7,14 +7,14 @@ import { overBudget } from './budgets.ts';
 import { chunksOf } from './chunks.ts';
 import { withPreloads } from './preloads.ts';
 
-/** For plugins that process the built browser files, not the program that renders pages on the server. */
+/** Limits a plugin to the browser build; the server-rendering program is built separately. */
 const afterBrowserBuild = {
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'client',
   enforce: 'post',
 } as const satisfies Partial<Plugin>;
 
-/** Adds `pages/<page>.html` for the pages that people open first. */
+/** Adds `pages/<page>.html` for the pages that visitors open first. */
 export function preloadPages(): Plugin {
   let root = '';
   return {
@@ -37,7 +37,7 @@ export function preloadPages(): Plugin {
   };
 }
 
-/** Refuses a build in which a part of the application is larger than its budget. */
+/** Fails the build if any part of the application exceeds its size budget. */
 export function checkBudgets(): Plugin {
   let root = '';
   return {
@@ -53,7 +53,7 @@ export function checkBudgets(): Plugin {
   };
 }
 
-/** What gains by it; fonts are compressed already. */
+/** Fonts are compressed already. */
 const compressible = /^assets\/.*\.(js|css|svg|json)$/;
 
 const best = {
@@ -61,7 +61,7 @@ const best = {
   gz: (content: Buffer) => promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
 };
 
-/** Writes a `.br` and a `.gz` beside each asset, as small as can be: the server gives these out. */
+/** Writes a `.br` and a `.gz` beside each asset, at maximum compression, for the server to send. */
 export function compressAssets(): Plugin {
   return {
     name: 'compress-assets',

@@ -20,11 +20,11 @@ const page = aChunk('page.js', {
 const table = aChunk('table.js', { js: 80_000 });
 const react = aChunk('react.js');
 
-it('accepts a build within the budgets, and counts shared code once', () => {
+it('accepts a build within its budgets and counts shared code once', () => {
   expect(overBudget([entry, frame, page, table, react])).toEqual([]);
 });
 
-it('counts everything that the first page needs before it runs', () => {
+it('counts everything the shell imports', () => {
   expect(overBudget([entry, aChunk('react.js', { js: 19_000 })])).toEqual([
     'What index.html loads: 158.0 kB of js, more than 157.0 kB',
   ]);
@@ -36,7 +36,7 @@ it('names a page that exceeds its budget', () => {
   ]);
 });
 
-it('counts the texts with a first page', () => {
+it('counts the texts toward a first page', () => {
   const texts = aChunk('zh.js', { source: 'src/i18n/locales/zh/index.ts', js: 64_000 });
   const home = { ...page, source: 'src/features/home/home-page.tsx' };
   expect(overBudget([entry, texts, home, aChunk('table.js'), react])).toEqual([
@@ -44,7 +44,7 @@ it('counts the texts with a first page', () => {
   ]);
 });
 
-it('counts a stylesheet once for all chunks that bring it', () => {
+it('counts a stylesheet once for all chunks that import it', () => {
   const css = [{ file: 'page.css', size: 35_000 }];
   expect(overBudget([entry, { ...page, css }, { ...table, css }, react])).toEqual([]);
   expect(

@@ -1,4 +1,4 @@
-/** How much a visitor loads. The build fails when a part of the application outgrows its budget. */
+/** Size budgets. The build fails when a part of the application outgrows its budget. */
 
 import { reachIn, type Chunk } from './chunks.ts';
 import { partsOfPages } from './preloads.ts';
@@ -10,15 +10,15 @@ interface Budget {
 
 const KB = 1_000;
 
-/** What index.html loads: the framework, the router, errors. */
+/** Loaded by index.html: the framework, the router, errors. */
 const SHELL: Budget = { js: 157 * KB, css: 35 * KB };
-/** What the first page of a visitor adds, with the texts of one language. */
+/** Added by a visitor's first page, including the texts of one language. */
 const FIRST_PAGE: Budget = { js: 83 * KB, css: 42 * KB };
-/** What a console adds around every page: layout, menus with their icons, and the texts of one language. */
+/** Added by a console around every page: layout, menus with their icons, and the texts of one language. */
 const FRAME: Budget = { js: 88 * KB, css: 43 * KB };
-/** The texts of operators, which the admin console loads as well. */
+/** Added by the admin console: the operators' texts. */
 const OPERATOR_TEXTS: Budget = { js: 18 * KB, css: 0 };
-/** What one page adds to both. Charts and the like, which a page loads when it is there, are apart. */
+/** Added by one page to the shell and its frame, excluding what the page loads lazily, such as charts. */
 const PAGE: Budget = { js: 92 * KB, css: 52 * KB };
 
 const firstPages = ['home', 'login'] as const;
@@ -26,7 +26,7 @@ const texts = 'src/i18n/locales/zh/index.ts';
 const frameSources = ['src/app/shell.tsx', 'src/app/user-menu.tsx', texts];
 const isPage = ({ source = '' }: Chunk) => /^src\/features\/.*-page\.tsx$/.test(source);
 
-/** What is too large, one sentence each. */
+/** Returns one sentence for each part that exceeds its budget. */
 export function overBudget(chunks: readonly Chunk[]): string[] {
   const reach = reachIn(chunks);
   const reachOf = (sources: readonly string[]) =>

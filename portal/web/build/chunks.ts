@@ -2,18 +2,18 @@ import { relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Rolldown } from 'vite';
 
-/** A file of the build and what has to be there before it runs. Sizes are bytes of gzip. */
+/** A script of the build and its dependencies. Sizes are gzipped bytes. */
 export interface Chunk {
   readonly file: string;
-  /** The module that it begins with, such as `src/app/shell.tsx`; absent for code that several parts share. */
+  /** The entry module, such as `src/app/shell.tsx`; undefined for code that several parts share. */
   readonly source: string | undefined;
   readonly js: number;
   readonly imports: readonly string[];
-  /** The stylesheets that it brings. */
+  /** Imported stylesheets. */
   readonly css: readonly { readonly file: string; readonly size: number }[];
 }
 
-/** The chunks of a build, whose sources are told from the folder `root`. */
+/** Returns the chunks of a build, with sources relative to the folder `root`. */
 export function chunksOf(bundle: Rolldown.OutputBundle, root: string): Chunk[] {
   const size = (file: string) => {
     const output = bundle[file];
@@ -32,12 +32,12 @@ export function chunksOf(bundle: Rolldown.OutputBundle, root: string): Chunk[] {
   });
 }
 
-/** All chunks that have to be loaded for some of them. */
+/** Returns a function that lists the given chunks and everything they import, directly or not. */
 export function reachIn(chunks: readonly Chunk[]) {
   const byFile = new Map(chunks.map((chunk) => [chunk.file, chunk]));
   return (from: readonly Chunk[]): readonly Chunk[] => {
     const found = new Set(from);
-    // A set also visits what is added to it on the way.
+    // Iterating over a set also visits elements added during the iteration.
     for (const { imports } of found) {
       for (const chunk of imports.flatMap((file) => byFile.get(file) ?? [])) found.add(chunk);
     }

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * Selectors of PatternFly that cost the browser much on every change of a long page, and others that match the same with the
- * same weight. With `* + *` each element that comes or goes has all its later siblings styled again, such as the rest of a
- * list. Of two classes the browser remembers the first as what a change concerns, and every row has buttons.
+ * PatternFly selectors that are slow on long pages, with equivalents of the same specificity. With `* + *`, adding or
+ * removing an element restyles all its later siblings, such as the rest of a list. Of two classes, the browser indexes
+ * invalidation by the first, and every row has buttons.
  */
 const lighter = [
   ['> * + *', '> :where(:not(:first-child))'],

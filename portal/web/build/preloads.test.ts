@@ -26,7 +26,7 @@ const html = '<html><head><script src="/boot.js"></script></head><body></body></
 const named = (page = '') =>
   [...page.matchAll(/rel="(\w+)".* href="\/(.*)"/g)].map(([, rel, file]) => [rel, file]);
 
-it('names all scripts of a page that index.html does not name itself, once', () => {
+it('preloads each script of a page once, unless index.html already loads it', () => {
   expect(named(withPreloads(html, chunks).pages.home)).toEqual([
     ['stylesheet', 'form.css'],
     ['modulepreload', 'public.js'],
@@ -35,12 +35,12 @@ it('names all scripts of a page that index.html does not name itself, once', () 
   ]);
 });
 
-it('names the stylesheets of the home page, which the server renders, in its head', () => {
+it('puts the stylesheets of the server-rendered home page in its head', () => {
   const [head] = withPreloads(html, chunks).pages.home?.split('</head>') ?? [];
   expect(head).toContain('form.css');
 });
 
-it('names other stylesheets below the spinner, which does not wait for them', () => {
+it('puts other stylesheets after the spinner, so that they do not delay it', () => {
   const [head, body] = withPreloads(html, chunks).pages.register?.split('</head>') ?? [];
   expect([head, body]).toEqual([
     expect.not.stringContaining('form.css'),
@@ -48,12 +48,12 @@ it('names other stylesheets below the spinner, which does not wait for them', ()
   ]);
 });
 
-it('tells boot.js the texts of each language, on every page', () => {
+it('passes the text files of each language to boot.js on every page', () => {
   const { index, pages } = withPreloads(html, chunks);
   for (const page of [index, ...Object.values(pages)])
     expect(page).toContain('<script src="/boot.js" data-zh="/zh.js" data-en="/en.js">');
 });
 
-it('does not build when a page has gone', () => {
+it('fails the build if a page is missing', () => {
   expect(() => withPreloads(html, chunks.slice(0, -1))).toThrow('workloads-page.tsx');
 });

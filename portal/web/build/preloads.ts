@@ -1,12 +1,12 @@
-/** HTML of pages that people open first, which names all that the page needs, so that it comes in one go. */
+/** HTML for the pages that visitors open first. It preloads everything the page needs, to avoid round trips. */
 import { reachIn, type Chunk } from './chunks.ts';
 
 const publicShell = 'src/app/public-shell.tsx';
 const shell = 'src/app/shell.tsx';
-/** The texts of a language, which boot.js asks for: it knows what this browser shows. */
+/** The texts of each language. boot.js preloads those of the language this browser uses. */
 const texts = { zh: 'src/i18n/locales/zh/index.ts', en: 'src/i18n/locales/en/index.ts' } as const;
 
-/** The parts of a page that index.html does not load, by the name of the page; the server gives them out by these names. */
+/** Page name → the page's parts that index.html does not load. The server serves the HTML files by these names. */
 export const partsOfPages = {
   home: [publicShell, 'src/features/home/home-page.tsx'],
   login: ['src/features/sign-in/login-page.tsx'],
@@ -15,7 +15,7 @@ export const partsOfPages = {
   workloads: [shell, 'src/features/workloads/list/workloads-page.tsx'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** The HTML of each of these pages, made of the application's. Throws where the build has no such part. */
+/** Derives the HTML of each of these pages from index.html. Throws if the build lacks one of the parts. */
 export function withPreloads(html: string, chunks: readonly Chunk[]) {
   const reach = reachIn(chunks);
   const chunkOf = (source: string) => {
@@ -32,7 +32,7 @@ export function withPreloads(html: string, chunks: readonly Chunk[]) {
   const ofTexts = Object.entries(texts).map(
     ([language, source]) => ` data-${language}="/${chunkOf(source).file}"`,
   );
-  // With which boot.js knows the files of the texts.
+  // boot.js reads the text files from these attributes.
   const index = html.replace(BOOT, `${BOOT}${ofTexts.join('')}`);
   const pages = Object.entries(partsOfPages).map(
     ([page, sources]) => [page, naming(filesOf(sources), index, page === 'home')] as const,
@@ -47,7 +47,7 @@ interface Files {
   readonly sheets: readonly string[];
 }
 
-/** The home page, which the server renders, has its stylesheets in the head; the others have them last, so that the spinner does not wait. */
+/** Puts stylesheets in the head of the server-rendered home page, and last in other pages, where they would delay the spinner. */
 function naming({ scripts, sheets }: Files, html: string, isRendered: boolean): string {
   const preloads = scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`);
   const styles = sheets.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`).join('\n');

@@ -1,13 +1,13 @@
 /* global document, location, window */
-// Runs before anything is painted, and while the scripts are still on their way.
+// Runs before the first paint, while the scripts are still loading.
 
-// The kept theme; ui/theme.tsx takes over from there.
+// Applies the stored theme; ui/theme.tsx takes over later.
 (function () {
   var kept = null;
   try {
     kept = localStorage.getItem('theme');
   } catch {
-    // Storage may be forbidden; the default theme needs none.
+    // Storage may be forbidden; the default theme applies.
   }
   var theme = kept === 'dark' ? 'dark' : 'light';
   var root = document.documentElement;
@@ -16,19 +16,19 @@
   root.setAttribute('data-theme', theme);
 })();
 
-// The language that is shown: its texts, whose files the build names at this script, and its cookie, by which the server
-// renders the home page.
+// Preloads the texts of the stored language, whose files the build names on this script's tag, and sets the cookie by which
+// the server renders the home page.
 (function () {
   var kept = null;
   try {
     kept = localStorage.getItem('language');
   } catch {
-    // Storage may be forbidden; the first language is Chinese.
+    // Storage may be forbidden; the default language is Chinese.
   }
   var root = document.documentElement;
   var language = kept === 'en' ? 'en' : 'zh';
   if (kept) document.cookie = 'language=' + language + ';path=/;max-age=31536000;samesite=lax';
-  // Rendered before the cookie was there: not shown until the application has it in the right language.
+  // The server rendered without the cookie: hide the page until the application shows it in the right language.
   if (root.hasAttribute('data-rendered') && root.lang !== language)
     root.classList.add('gpulease-hidden-page');
   var file = document.currentScript.dataset[language];
@@ -40,7 +40,7 @@
   document.head.append(link);
 })();
 
-// The application cannot be loaded, as on a network that breaks off: the page says so instead of waiting for ever.
+// If a script fails to load, shows an error instead of an endless spinner.
 window.addEventListener(
   'error',
   function (event) {
@@ -55,7 +55,7 @@ window.addEventListener(
   true,
 );
 
-// What the page will ask for first; api/client.ts hands the answers over.
+// Sends the page's first requests early; api/client.ts picks up the responses.
 (function () {
   var paths = ['/api/v1/config', '/api/v1/auth/session'];
   if (location.pathname.startsWith('/admin/')) paths.push('/api/v1/admin/auth/session');
@@ -67,7 +67,7 @@ window.addEventListener(
   paths.forEach(function (path) {
     var answer = fetch(path, { headers: { accept: 'application/json', 'x-gpulease-activity': '1' } });
     answer.catch(function () {
-      // Whoever takes the answer says so.
+      // The consumer of the response reports the error.
     });
     window.earlyAnswers[path] = answer;
   });

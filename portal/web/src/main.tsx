@@ -12,12 +12,12 @@ import { startI18n } from './i18n/i18n.ts';
 import { firstReads } from './ssr/first-reads.ts';
 import { renderedPageShown, takeOver } from './ssr/take-over.ts';
 
-/** Milliseconds that the page waits for its first answers, so that it is not shown bit by bit; then it says itself what is missing. */
+/** Milliseconds to wait for the first answers, so that the page does not appear bit by bit. After that it shows its own loading state. */
 const FIRST_ANSWERS_MS = 3_000;
 
 async function start(root: HTMLElement): Promise<void> {
   const client = createQueryClient();
-  // Asked for at once, beside the texts and the page's code, and not one after the other.
+  // Requested in parallel with the texts and the page's code.
   const answers = firstReads(location.pathname).map(({ operation, input }) =>
     client.query<unknown>(queryOf<OperationId>(operation, input)),
   );
@@ -35,7 +35,7 @@ async function start(root: HTMLElement): Promise<void> {
   );
 }
 
-/** Resolves when the code of the first page is there, or will not come. */
+/** Resolves when the code of the first page has loaded or failed. */
 function pageLoaded(router: DataRouter): Promise<void> {
   return new Promise((resolve) => {
     const look = () => router.state.initialized && resolve();
@@ -44,7 +44,7 @@ function pageLoaded(router: DataRouter): Promise<void> {
   });
 }
 
-/** The texts could not be loaded either, so these are in both languages. */
+/** Shows the failure in both languages, because the texts may be missing too. */
 async function sayThatItFailed(root: HTMLElement): Promise<void> {
   if (await reloadOnce()) return;
   root.setAttribute('role', 'alert');

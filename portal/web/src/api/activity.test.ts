@@ -9,7 +9,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('reports a person as active for a minute after their last input', async () => {
+it('reports the user as active for a minute after their last input', async () => {
   const api = fakeApi({ listSshKeys: pageOf([]) });
   dispatchEvent(new Event('pointerdown'));
   await call('listSshKeys');

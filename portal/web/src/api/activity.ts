@@ -1,4 +1,4 @@
-/** Whether a person is active on this page. Only then do requests keep an idle session alive. */
+/** Tracks whether the user is active on this page. Only then do requests keep the session alive. */
 
 const ACTIVE_MS = 60_000;
 /** Opening the page counts as input. */

@@ -2,7 +2,7 @@
 import type { OperationId } from '@gpulease/contract/endpoints';
 import type { CallInput } from './client.ts';
 
-/** Stands for any operation that changes an object; TypeScript sees it as one of them. */
+/** Represents any operation that changes an object; to TypeScript it is this one. */
 export type AnyChange = 'updateSku';
 export type AnyInput = CallInput<AnyChange>;
 

@@ -16,7 +16,7 @@ async function failureOf(promise: Promise<unknown>): Promise<Failure> {
 afterEach(() => void jest.restoreAllMocks());
 
 describe('errors', () => {
-  it('carries the code, request id and details of a refusal', async () => {
+  it('carry the code, request id and details of a refusal', async () => {
     fakeApi({
       getMe: () => {
         throw new ApiRefusal(402, {
@@ -35,12 +35,12 @@ describe('errors', () => {
     });
   });
 
-  it('is NETWORK_ERROR when no answer comes', async () => {
+  it('are NETWORK_ERROR when the request fails', async () => {
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     expect(await failureOf(call('getMe'))).toMatchObject({ code: 'NETWORK_ERROR', status: 0 });
   });
 
-  it('is SERVER_ERROR when no answer comes in time', async () => {
+  it('are SERVER_ERROR when the request times out', async () => {
     const late = AbortSignal.abort(new DOMException('late', 'TimeoutError'));
     jest.spyOn(AbortSignal, 'timeout').mockReturnValue(late);
     globalThis.fetch = (_, { signal } = {}) => Promise.reject(signal?.reason as Error);
@@ -50,23 +50,23 @@ describe('errors', () => {
   });
 
   it.each([
-    ['an error that is no JSON', new Response('<html>Bad gateway</html>', { status: 502 })],
+    ['an error that is not JSON', new Response('<html>Bad gateway</html>', { status: 502 })],
     ['an error with an unknown code', new Response('{"code":"TEAPOT"}', { status: 418 })],
-    ['a success that is no JSON', new Response('<html>', { status: 200 })],
-  ])('is REQUEST_FAILED for %s', async (_, response) => {
+    ['a success that is not JSON', new Response('<html>', { status: 200 })],
+  ])('are REQUEST_FAILED for %s', async (_, response) => {
     globalThis.fetch = () => Promise.resolve(response);
     expect(await failureOf(call('getMe'))).toMatchObject({ code: 'REQUEST_FAILED' });
   });
 });
 
 describe('requests', () => {
-  it('leaves empty filters out of the query', async () => {
+  it('omit empty filters from the query', async () => {
     const api = fakeApi({ listWorkloads: { items: [], total: 0, page: 1, pageSize: 20 } });
     await call('listWorkloads', { query: { page: 2, search: '' } });
     expect(api.asked[0]?.url.search).toBe('?page=2');
   });
 
-  it("builds the address of a list's CSV file", () => {
+  it("build the address of a list's CSV file", () => {
     expect(
       csvPath(
         'listWorkloads',
@@ -76,7 +76,7 @@ describe('requests', () => {
     ).toBe('/api/v1/workloads?status=RUNNING&format=csv&language=zh&columns=name%2Ccost');
   });
 
-  it('sends the etag of the object to change', async () => {
+  it('send the etag of the object to change', async () => {
     const api = fakeApi({ updateWorkload: aWorkload });
     await call('updateWorkload', { params: { name: 'a' }, body: {}, ifMatch: '7' });
     expect(api.asked[0]?.headers['if-match']).toBe('"7"');
@@ -84,7 +84,7 @@ describe('requests', () => {
 });
 
 describe('idempotency', () => {
-  it('sends a key where the operation takes one', async () => {
+  it('sends a key if the operation accepts one', async () => {
     const api = fakeApi({ startWorkload: aWorkload, stopWorkload: aWorkload });
     await call('startWorkload', {
       params: { name: 'a.b' },

@@ -19,7 +19,7 @@ type Part<Name extends string, Value> = undefined extends Value
 export type CallInput<Id extends OperationId> = Part<'params', Params<Id>> &
   Part<'body', BodyInput<Id>> & {
     readonly query?: Partial<QueryInput<Id>>;
-    /** The etag of the object to change, where the operation needs one. */
+    /** The etag of the object to change, if the operation needs one. */
     readonly ifMatch?: string;
   };
 
@@ -41,10 +41,10 @@ interface AnyInput {
   readonly ifMatch?: string;
 }
 
-/** The server answers or gives up within 30 seconds, so nothing arrives after that. */
+/** Longer than the server's own limit of 30 seconds. */
 const PATIENCE_MS = 40_000;
 
-/** Throws Failure: the server's code, or NETWORK_ERROR, SERVER_ERROR after the patience, REQUEST_FAILED for an unreadable answer. */
+/** Throws Failure: the server's code, NETWORK_ERROR, SERVER_ERROR after a timeout, or REQUEST_FAILED for an unreadable response. */
 export async function call<Id extends OperationId>(
   operation: Id,
   ...[input, options = {}]: Arguments<Id>
@@ -92,7 +92,7 @@ async function send(
   return response;
 }
 
-/** Some browsers cannot combine signals; there only the first one aborts the read. */
+/** Combines two signals. Browsers without `AbortSignal.any` get only the first, so nothing times out. */
 function eitherOf(signal: AbortSignal, late: AbortSignal): AbortSignal {
   return (AbortSignal as Partial<typeof AbortSignal>).any?.([signal, late]) ?? signal;
 }
@@ -104,7 +104,7 @@ declare global {
   }
 }
 
-/** The answer to a request that boot.js has sent. It is used once, since the next reader wants a newer one. */
+/** Returns the response to a request that boot.js sent. Each is used once, since later readers want fresh data. */
 function takeEarlyAnswer(url: string): Promise<Response> | undefined {
   const answer = window.earlyAnswers?.[url];
   delete window.earlyAnswers?.[url];
@@ -115,7 +115,7 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
   try {
     const early = takeEarlyAnswer(url);
     const response = await (early ?? fetch(url, init));
-    // An early answer has waited for the scripts, so the time that it carries is old.
+    // An early response waited for the scripts to load, so its Date header is stale.
     if (!early) learnTime(response);
     return response;
   } catch (error) {

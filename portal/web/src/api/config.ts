@@ -1,10 +1,10 @@
 import type { Config } from '@gpulease/contract/config';
 import { createContext, use } from 'react';
 
-/** The settings that ConfigProvider has loaded. */
+/** The settings loaded by ConfigProvider. */
 export const ConfigContext = createContext<Config | undefined>(undefined);
 
-/** The settings, if they are loaded. Error pages are shown without them, too. */
+/** Returns the settings if loaded. Error pages work without them. */
 export const useConfigIfLoaded = (): Config | undefined => use(ConfigContext);
 
 export function useConfig(): Config {

@@ -12,7 +12,7 @@ import { call } from './client.ts';
 const bootScript = readFileSync(join(__dirname, '../../public/boot.js'), 'utf8');
 let asked: { path: string; headers: Record<string, string> }[];
 
-/** Runs the script of index.html at the address of the home page. */
+/** Runs boot.js at the address of the home page. */
 function boot(answers: Readonly<Record<string, unknown>>): void {
   globalThis.fetch = (path, init) => {
     asked.push({ path: path as string, headers: init?.headers as Record<string, string> });
@@ -29,7 +29,7 @@ beforeEach(() => {
   asked = [];
 });
 
-it('requests everything that the home page needs first, so that the page itself requests nothing', async () => {
+it('requests everything the home page needs first, so that the page repeats no request', async () => {
   boot({
     '/api/v1/catalogue/skus?pageSize=100&status=active': pageOf([aSku]),
     '/api/v1/catalogue/regions?pageSize=100&status=active': pageOf([aRegion]),
@@ -51,7 +51,7 @@ it('reports activity, so that opening the page keeps the session alive', () => {
   for (const { headers } of asked) expect(headers[ACTIVITY_HEADER.toLowerCase()]).toBe('1');
 });
 
-it('uses an answer once and requests the next', async () => {
+it('uses an early answer once, then sends a new request', async () => {
   boot({});
   const timesAsked = () => asked.filter(({ path }) => path === '/api/v1/config').length;
   await call('getConfig');
@@ -60,7 +60,7 @@ it('uses an answer once and requests the next', async () => {
   expect(timesAsked()).toBe(2);
 });
 
-it('learns the time only from an answer that has not waited for the scripts', async () => {
+it('learns the time only from answers that did not wait for the scripts', async () => {
   boot({});
   await call('getConfig');
   expect(new Date(serverNow()).getUTCFullYear()).not.toBe(2020);

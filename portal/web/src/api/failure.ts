@@ -12,7 +12,7 @@ import { ChunkFailure } from '../browser/chunks.ts';
 /** A failed call: a code from the error catalogue and the server's details. */
 export class Failure extends Error {
   readonly code: ErrorCode;
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
   readonly requestId: string | undefined;
   readonly details: ErrorDetails;
@@ -30,10 +30,10 @@ export class Failure extends Error {
   }
 }
 
-/** `navigator` is missing on the server, where the answer does not matter. */
+/** Returns false on the server, which has no `navigator`. */
 const isOffline = (): boolean => (globalThis.navigator as Navigator | undefined)?.onLine === false;
 
-/** Turns any thrown value into a Failure. Code that could not be loaded counts as a network error. */
+/** Turns any thrown value into a Failure. Code that failed to load counts as a network error. */
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   return new Failure(error instanceof ChunkFailure ? 'NETWORK_ERROR' : 'REQUEST_FAILED', 0);
@@ -43,7 +43,7 @@ export function failureText(failure: Failure, language: Language): string {
   return errorText(failure.code, language, failure.details.reason);
 }
 
-/** The failure that an unsuccessful answer describes; REQUEST_FAILED if it cannot be parsed. */
+/** Returns the failure described by an unsuccessful response; REQUEST_FAILED if it cannot be parsed. */
 export async function failureOf(response: Response): Promise<Failure> {
   const requestId = response.headers.get('X-Request-Id');
   const unreadable = () =>

@@ -18,34 +18,34 @@ const send = (input: object, failure?: Failure) =>
     .catch(() => undefined);
 
 it.each([
-  ['no answer came', new Failure('NETWORK_ERROR', 0), true],
-  ['the server broke', new Failure('INTERNAL', 500), true],
-  ['the answer could not be read', new Failure('REQUEST_FAILED', 201), true],
-  ['it was refused', new Failure('REQUEST_FAILED', 409), false],
-  ['it was done', undefined, false],
-])('after %s, a retry is the same call: %#', async (_, failure, isSame) => {
+  ['a network error', new Failure('NETWORK_ERROR', 0), true],
+  ['a server error', new Failure('INTERNAL', 500), true],
+  ['an unreadable answer', new Failure('REQUEST_FAILED', 201), true],
+  ['a refusal', new Failure('REQUEST_FAILED', 409), false],
+  ['a success', undefined, false],
+])('decides after %s whether a retry is the same call', async (_, failure, isSame) => {
   await send({ price: '1.00' }, failure);
   await send({ price: '1.00' });
   expect(sent[1] === sent[0]).toBe(isSame);
 });
 
 it.each([
-  ['there were too many', new Failure('REQUEST_FAILED', 429)],
-  ['the session had ended', new Failure('INVALID_JWT_TOKEN', 401)],
-])('keeps the key of an unanswered call when the second attempt ends with: %s', async (_, refusal) => {
+  ['too many requests', new Failure('REQUEST_FAILED', 429)],
+  ['an expired session', new Failure('INVALID_JWT_TOKEN', 401)],
+])('keeps the key of an unanswered call when the second attempt fails with %s', async (_, refusal) => {
   await send({ price: '1.00' }, new Failure('NETWORK_ERROR', 0));
   await send({ price: '1.00' }, refusal);
   await send({ price: '1.00' });
   expect(new Set(sent).size).toBe(1);
 });
 
-it('uses another key for another input', async () => {
+it('uses a new key for a different input', async () => {
   await send({ price: '1.00' }, new Failure('NETWORK_ERROR', 0));
   await send({ price: '2.00' });
   expect(sent[1]).not.toBe(sent[0]);
 });
 
-it('uses another key in another dialog, however the first one ended', async () => {
+it('uses a new key in a new dialog, even if the first call went unanswered', async () => {
   await send({ price: '1.00' }, new Failure('NETWORK_ERROR', 0));
   keys = new IdempotencyKeys();
   await send({ price: '1.00' });

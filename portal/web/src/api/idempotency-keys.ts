@@ -1,6 +1,6 @@
 import { asFailure } from './failure.ts';
 
-/** The keys of one form or dialog: sending the same again is the same call to the server until an answer was read. */
+/** The keys of one form or dialog. Until an answer is read, sending the same input again reuses its key. */
 export class IdempotencyKeys {
   /** Input → key, for calls whose outcome is unknown. */
   readonly #open = new Map<string, string>();
@@ -21,15 +21,15 @@ export class IdempotencyKeys {
   }
 }
 
-/** Refusals that come before the server reads the request: no session, no permission, too slow, too early, too often. */
+/** Refusals sent before the server processes the request: no session, no permission, timeout, too early, rate limit. */
 const BEFORE_DECIDING: readonly number[] = [401, 403, 408, 425, 429];
 
-/** Whether the server has decided. After any other failure an earlier attempt may have succeeded. */
+/** Whether the server refused the call itself. After any other failure, an attempt may have succeeded. */
 function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && !BEFORE_DECIDING.includes(status);
 }
 
-/** 128 random bits. `randomUUID` exists only over TLS and on localhost. */
+/** Returns 128 random bits in hex. `randomUUID` exists only over TLS and on localhost. */
 export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -2,7 +2,7 @@ import type { Page } from '@gpulease/contract/common';
 import type { OperationId } from '@gpulease/contract/endpoints';
 import type { Answer, QueryInput } from '@gpulease/contract/routes';
 
-/** Operations that answer with pages. */
+/** Operations that return pages. */
 export type ListOperation = {
   [Id in OperationId]: Answer<Id> extends Page<unknown> ? Id : never;
 }[OperationId];

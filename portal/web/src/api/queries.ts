@@ -21,7 +21,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The key of a query: its operation, then its input. Invalidating `[operation]` refreshes all its inputs. */
+/** Returns a query key: the operation, then its input. Invalidating `[operation]` refreshes it for all inputs. */
 export function queryKey<Id extends OperationId>(operation: Id, input?: CallInput<Id>) {
   return input === undefined ? ([operation] as const) : ([operation, input] as const);
 }
@@ -31,10 +31,10 @@ const MAX_RETRIES = 2;
 /** An operator whose session has ended gets PERMISSION_DENIED if they are also signed in as a customer. */
 const endsOfSession = new Set<Failure['code']>(['INVALID_JWT_TOKEN', 'USER_DISABLED', 'PERMISSION_DENIED']);
 
-/** Whether we think that somebody is signed in. A page whose session is lost still sends calls, and their refusals are no news. */
+/** Whether the cached session has a user. Without one, refused calls carry no news about the session. */
 const hasUser = ({ state }: Query) => (state.data as Session | undefined)?.user != null;
 
-/** The cache of the server's answers. It retries only calls that may succeed the second time. */
+/** Creates the cache of the server's answers. It retries only calls that may succeed on a second try. */
 export function createQueryClient(): QueryClient {
   const noticeEndOfSession = (error: Failure) => {
     if (!endsOfSession.has(error.code)) return;
@@ -47,7 +47,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 10_000,
-        // Offline, a call fails at once; by default it would wait silently and be sent later.
+        // Offline, a call fails immediately; by default it would wait silently and be sent later.
         networkMode: 'always',
         refetchOnReconnect: true,
         structuralSharing: keepNewer,
@@ -60,18 +60,18 @@ export function createQueryClient(): QueryClient {
   return client;
 }
 
-/** A timeout is reported rather than retried, so that nobody waits twice as long. */
+/** Whether a retry may succeed. Timeouts are reported instead: a retry would double the wait. */
 function isPassing({ code, status }: Failure): boolean {
   return code === 'NETWORK_ERROR' || (code === 'SERVER_ERROR' && status > 0);
 }
 
 export interface QueryOptions<T> {
   readonly enabled?: boolean;
-  /** Milliseconds for which an answer counts as fresh. */
+  /** Milliseconds during which an answer counts as fresh. */
   readonly staleTime?: number;
-  /** Milliseconds between refreshes, where no event announces changes. */
+  /** Milliseconds between refreshes, for data without live events. */
   readonly refetchInterval?: number | ((answer: T | undefined) => number | false);
-  /** Keep showing the previous input's answer while the new one is loading. */
+  /** Keeps showing the previous input's answer while the new one loads. */
   readonly keepPrevious?: boolean;
 }
 
@@ -96,7 +96,7 @@ export function useApi<Id extends OperationId>(
   });
 }
 
-/** The query of an operation, for hooks and for preloading. */
+/** Returns the query of an operation, for hooks and for preloading. */
 export function queryOf<Id extends OperationId>(operation: Id, input?: CallInput<Id>) {
   return {
     queryKey: queryKey(operation, input),

@@ -1,4 +1,4 @@
-/** What is cached belongs to whoever is signed in to its console. */
+/** Cached answers belong to the user signed in to their console. */
 import type { Session } from '@gpulease/contract/auth';
 import { endpoints, type Endpoint, type OperationId } from '@gpulease/contract/endpoints';
 import type { SessionConsole } from '@gpulease/contract/enums';
@@ -9,7 +9,7 @@ const consoles = new Map<unknown, SessionConsole>([
   ['getAdminSession', 'admin'],
 ]);
 
-/** Forgets the answers of a console when another user is seen there, and asks again when the same user is back after a lost session. */
+/** Drops a console's cached answers when its user changes, and refetches them when the same user returns after a lost session. */
 export function watchUsers(client: QueryClient): void {
   const users = new Map<SessionConsole, string>();
   const lost = new Set<SessionConsole>();

@@ -6,24 +6,24 @@ import { keepNewer } from './versions.ts';
 const at = (resourceVersion: string, change: object = {}) => ({ ...aWorkload, resourceVersion, ...change });
 const event = at('20', { status: 'STOPPING' });
 
-describe('of a workload that an event has changed', () => {
+describe('for a workload that an event has changed', () => {
   it.each([
-    ['keeps it against a poll that was answered before', at('9', { status: 'RUNNING' }), event],
-    ['takes a later answer', at('100', { status: 'STOPPED' }), at('100', { status: 'STOPPED' })],
+    ['discards an older poll', at('9', { status: 'RUNNING' }), event],
+    ['takes a newer answer', at('100', { status: 'STOPPED' }), at('100', { status: 'STOPPED' })],
     ['takes the same version with a newer cost', at('20', { cost: null }), at('20', { cost: null })],
-    ['takes its end, whatever version the archive has', at('9', { status: 'DESTROYED' }), undefined],
-    ['takes a namesake that was made after it', at('9', { uid: 'another' }), undefined],
+    ['takes its destruction, whatever the archived version', at('9', { status: 'DESTROYED' }), undefined],
+    ['takes a namesake created later', at('9', { uid: 'another' }), undefined],
   ])('%s', (_, come, kept) => {
     expect(keepNewer(event, come)).toEqual(kept ?? come);
   });
 
-  it('is not overwritten after its end by an earlier poll', () => {
+  it('discards an older poll after its destruction', () => {
     const end = at('9', { status: 'DESTROYED' });
     expect(keepNewer(end, event)).toEqual(end);
   });
 });
 
-it('does the same for each item of a list, and adds and removes items as the list does', () => {
+it('treats each item of a list alike, and adds and removes items as the list does', () => {
   const other = at('1', { uid: 'other', name: 'other' });
   const kept = keepNewer(pageOf([event]), pageOf([at('9'), other]));
   expect(kept).toEqual(pageOf([event, other]));

@@ -1,4 +1,4 @@
-/** Polls and events may arrive out of order; the newer version stays. */
+/** Polls and events may arrive out of order; the newer version wins. */
 import type { Page } from '@gpulease/contract/common';
 import type { Workload } from '@gpulease/contract/workloads';
 import { replaceEqualDeep } from '@tanstack/react-query';
@@ -20,14 +20,14 @@ function newer(cached: unknown, come: unknown): unknown {
   return { ...come, items };
 }
 
-/** The same version may still carry a newer cost. Nothing follows the end of a machine. */
+/** Returns the newer of the two. The same version may carry a newer cost. A destroyed machine never changes. */
 export function newerWorkload(cached: Workload, come: Workload): Workload {
   if (!isSameWorkload(cached, come) || come.status === 'DESTROYED') return come;
   const isOlder = BigInt(come.resourceVersion) < BigInt(cached.resourceVersion);
   return isOlder || cached.status === 'DESTROYED' ? cached : come;
 }
 
-/** Whether both show the same machine, and not two machines that had the same name one after the other. */
+/** Whether both are the same machine, rather than successive machines of the same name. */
 export function isSameWorkload(one: Workload, other: Workload): boolean {
   return one.uid !== null && one.uid === other.uid;
 }

@@ -6,7 +6,7 @@ import type { ItemOf, ListOperation, QueryOf } from './lists.ts';
 
 const PAGE_SIZE = 100;
 
-/** All items of a list, loaded page by page, and cached as one page, because live events patch the pages of a list. */
+/** Reads all items of a list, page by page, and caches them as one page, so that live events patch it like any other. */
 export function useWholeList<Id extends ListOperation>(
   operation: Id,
   query: Partial<QueryOf<Id>>,

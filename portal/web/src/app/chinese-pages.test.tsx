@@ -34,7 +34,7 @@ import {
   aWorkload,
 } from '../testing/samples.ts';
 
-// Names chosen by customers and operators are not translated; here they are digits.
+// Names chosen by customers and operators are not translated, so they are digits here.
 const named = { user: '1001', username: '1001' };
 const aDigitUser = { ...aUser, ...named };
 
@@ -260,7 +260,7 @@ it.each(operators)('%s is Chinese for operators', async (path) => {
   await expectChinese();
 });
 
-it('is Chinese in the dialog before a machine is destroyed', async () => {
+it('is Chinese in the dialog that confirms destroying a machine', async () => {
   await renderApp({ path: '/workloads', as: 'user', answers });
   await userEvent.click(await screen.findByRole('button', { name: '1-1 的操作' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: '销毁' }));
@@ -268,7 +268,7 @@ it('is Chinese in the dialog before a machine is destroyed', async () => {
   await expectChinese();
 });
 
-it('is Chinese where fields are refused', async () => {
+it('is Chinese in validation messages', async () => {
   await renderApp({ path: '/register', as: 'visitor' });
   await userEvent.click(await screen.findByRole('button', { name: '注册' }));
   await screen.findByText('请阅读并同意服务条款');

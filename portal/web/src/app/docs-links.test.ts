@@ -1,4 +1,4 @@
-/** Every page of the documents to which the portal leads is there, with its heading, in both languages. */
+/** Every documentation page that the portal links to exists, with its heading, in both languages. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
@@ -22,7 +22,7 @@ import {
 
 const repository = join(__dirname, '../../../..');
 
-/** As VitePress makes the anchor of a heading. */
+/** Builds the anchor of a heading as VitePress does. */
 const anchorOf = (heading: string) =>
   heading
     .replaceAll(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, '-')
@@ -35,7 +35,7 @@ function anchorsIn(page: string): string[] {
 }
 
 const halts: readonly string[] = [resumableHalts.funds, resumableHalts.spot];
-/** Without those of stopped machines alone, of which the page leads nowhere. */
+/** Excludes reasons that apply only to stopped machines: their page has no link. */
 const reasons = Object.keys({ ...causesInChinese, ...causesForOperators, ...causesForCustomers }).filter(
   (reason) => !halts.includes(reason),
 );
@@ -48,7 +48,7 @@ const all: readonly DocsPage[] = [
   ...Object.values(platformPages),
 ];
 
-it.each(['zh', 'en'] as const)('no link into the documents is dead: %s', (language) => {
+it.each(['zh', 'en'] as const)('links only to existing documentation: %s', (language) => {
   const dead = [...new Set(all)].filter((page) => {
     const [file = '', anchor] = docsAddress('docs', page, language).split('#');
     const anchors = anchorsIn(file);

@@ -9,7 +9,7 @@ const lists = { listWorkloads: pageOf([aWorkload]), listAllWorkloads: pageOf([aW
 
 beforeEach(() => sessionStorage.clear());
 
-it('sends a visitor of the user area to the login and remembers the page', async () => {
+it('redirects a visitor of the user area to the login and remembers the page', async () => {
   const { router } = await renderApp({ path: '/workloads?status=RUNNING', as: 'visitor' });
   await screen.findByRole('heading', { name: '登录控制台' });
   expect(router.state.location).toMatchObject({
@@ -18,19 +18,19 @@ it('sends a visitor of the user area to the login and remembers the page', async
   });
 });
 
-it('sends a visitor of the admin area to the admin login (SPEC-1.19, SPEC-2.4, SPEC-6.4)', async () => {
+it('redirects a visitor of the admin area to the admin login (SPEC-1.19, SPEC-2.4, SPEC-6.4)', async () => {
   const { router } = await renderApp({ path: '/admin/workloads', as: 'visitor' });
   await screen.findByRole('heading', { name: '管理后台登录' });
   expect(router.state.location.search).toBe('?returnTo=%2Fadmin%2Fworkloads');
 });
 
-it('tells a customer in the admin area that it is forbidden (SPEC-2.38, SPEC-6.6, SPEC-8.23)', async () => {
+it('shows customers in the admin area that access is forbidden (SPEC-2.38, SPEC-6.6, SPEC-8.23)', async () => {
   const { router } = await renderApp({ path: '/admin/workloads', as: 'user', answers: lists });
   await screen.findByText('403 · 没有访问权限');
   expect(router.state.location.pathname).toBe('/403');
 });
 
-it('asks an operator whose session has ended to sign in again, even if a customer is signed in, too', async () => {
+it('asks an operator whose session has ended to sign in again, even if a customer is also signed in', async () => {
   let session = anAdminSession;
   const { client, router } = await renderApp({
     path: '/admin/workloads?status=RUNNING',
@@ -71,7 +71,7 @@ it('makes an operator with a generated password choose a new one first', async (
   expect(router.state.location.pathname).toBe('/admin/password');
 });
 
-it('goes back to the remembered page after signing in', async () => {
+it('returns to the remembered page after signing in', async () => {
   const { router } = await renderApp({
     path: '/login?returnTo=%2Fworkloads%3Fstatus%3DRUNNING',
     as: 'visitor',
@@ -82,7 +82,7 @@ it('goes back to the remembered page after signing in', async () => {
   expect(router.state.location.search).toBe('?status=RUNNING');
 });
 
-it('goes to the home page of the console after signing in when the page to return to is elsewhere', async () => {
+it("goes to the console's home page after signing in if the remembered page is on another site", async () => {
   const { router } = await renderApp({
     path: '/login?returnTo=%2F%2Fevil.example',
     as: 'visitor',
@@ -117,7 +117,7 @@ it('skips the login page for a signed-in user', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin/overview'));
 });
 
-it('keeps the menu for an operator at an unknown address', async () => {
+it('shows operators the menu at an unknown address', async () => {
   await renderApp({ path: '/admin/skus/nowhere', as: 'admin' });
   await screen.findByText('404 · 页面不存在');
   expect(screen.getByRole('navigation', { name: '管理菜单', hidden: true })).toBeInTheDocument();
@@ -128,14 +128,14 @@ it.each([
   ['/admin/skus/edit/nowhere', '规格', '/admin/skus'],
   ['/admin/users/edit/nobody', '用户', '/admin/users'],
   ['/admin/workloads/nobody/box', '实例', '/admin/workloads'],
-])('redirects an operator from %s, which does not exist, to the list', async (path, name, href) => {
+])('links from %s, which does not exist, to the list', async (path, name, href) => {
   await renderApp({ path, as: 'admin' });
   await screen.findByText('404 · 页面不存在');
   const main = screen.getByRole('main');
   expect(within(main).getByRole('link', { name: new RegExp(name) })).toHaveAttribute('href', href);
 });
 
-it('says that the object on the page has been deleted', async () => {
+it('reports that the object on the page has been deleted', async () => {
   let isDeleted = false;
   const { client } = await renderApp({
     path: '/admin/users/edit/demo',

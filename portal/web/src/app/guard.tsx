@@ -26,7 +26,7 @@ const SignInDialog = lazyPart(
   null,
 );
 
-/** Lets signed-in customers through; others sign in and come back. */
+/** Lets signed-in customers through; others sign in and return. */
 export function RequireUser() {
   const session = useSession('user');
   const here = useHere();
@@ -41,7 +41,7 @@ export function RequireUser() {
   );
 }
 
-/** Lets operators through. Others sign in to the admin console and come back; somebody who is only a customer is refused. */
+/** Lets operators through. Others sign in to the admin console and return; customers get a 403. */
 export function RequireAdmin() {
   const session = useSession('admin');
   const isOperator = session.data?.user != null;
@@ -67,7 +67,7 @@ function NoOperator() {
   return <Navigate replace to={isRefused ? '/403' : signInPath('admin', here)} />;
 }
 
-/** The sign-in page. After a sign-out it does not lead back to the open page: the next user may be somebody else. */
+/** Returns the sign-in page. After a sign-out it does not lead back to the open page: the next user may be another. */
 function signInPath(console: SessionConsole, here: string): string {
   return loginPath(console, hasSignedOut(console) ? undefined : here);
 }
@@ -75,12 +75,12 @@ function signInPath(console: SessionConsole, here: string): string {
 interface OwnPagesProps {
   readonly console: SessionConsole;
   readonly user: Session['user'];
-  /** In place of the pages, for visitors. */
+  /** Shown to visitors instead of the pages. */
   readonly otherwise: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The pages of one user. When the session is lost they stay below a dialog that asks to sign in; another user never sees them. */
+/** The pages of one user. If the session is lost, they stay below a sign-in dialog; another user never sees them. */
 function OwnPages({ console, user, otherwise, children }: OwnPagesProps) {
   const username = user?.username;
   const [owner, setOwner] = useState(username);
@@ -106,7 +106,7 @@ interface ToHomeProps extends Pick<OwnPagesProps, 'console'> {
   readonly onThere: (username: string) => void;
 }
 
-/** Another user has signed in: drops what the first one typed and was told, and goes to the home of the new one. */
+/** After another user signs in: drops the first user's input and toasts, and goes to the home page. */
 function ToHome({ console, username, onThere }: ToHomeProps) {
   const navigate = useNavigate();
   const { clear } = useToasts();
@@ -121,7 +121,7 @@ function ToHome({ console, username, onThere }: ToHomeProps) {
   return <LoadingPage />;
 }
 
-/** Operators with a generated password or without a required second step settle that before anything else. */
+/** Sends operators with a generated password, or without a required second factor, to the page that fixes it. */
 function OwnSecurity({ user }: Pick<OwnPagesProps, 'user'>) {
   const here = useHere();
   const isDue = user?.mustChangePassword === true || user?.mustSetUpSecondFactor === true;
@@ -129,7 +129,7 @@ function OwnSecurity({ user }: Pick<OwnPagesProps, 'user'>) {
   return <Outlet />;
 }
 
-/** The sign-in pages: a user who is already signed in goes back to where they came from. */
+/** The sign-in pages. Users who are already signed in return to where they came from. */
 export function ForVisitors({ console }: { readonly console: SessionConsole }) {
   useForgetSignOut(console);
   const session = useSession(console);

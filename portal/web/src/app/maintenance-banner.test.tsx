@@ -31,7 +31,7 @@ describe.each<[MaintenanceAhead, RegExp, RegExp, string]>([
     /^您有 2 个实例因节点维护已停止$/,
     '/workloads',
   ],
-])('one line in the console tells of %j, and leads there', (maintenance, en, zh, path) => {
+])('the console shows one line about %j, linked to its page', (maintenance, en, zh, path) => {
   it.each([
     ['en', en],
     ['zh', zh],
@@ -39,12 +39,12 @@ describe.each<[MaintenanceAhead, RegExp, RegExp, string]>([
     const listNotices = { ...pageOf([]), unread: 0, maintenance };
     const { api } = await renderApp({ path: '/workloads', language, answers: { listNotices } });
     expect(await screen.findByRole('link', { name: text })).toHaveAttribute('href', path);
-    // The bell asks the same.
+    // Shared with the bell.
     expect(api.of('listNotices')).toHaveLength(1);
   });
 });
 
-it('no line is there where no maintenance is', async () => {
+it('shows no line without maintenance', async () => {
   await renderApp({ path: '/workloads', language: 'en' });
   await screen.findByRole('heading', { name: 'My instances' });
   expect(screen.queryByText(/maintenance/)).toBeNull();

@@ -4,7 +4,7 @@ import { useApi } from '../api/queries.ts';
 import { useWords } from '../i18n/words.ts';
 import { TextLink } from '../ui/links.tsx';
 
-/** One line about maintenance that stops the customer's machines soon, or has stopped them. It asks what the bell asks. */
+/** One line about maintenance that has stopped the customer's machines or soon will. Shares its query with the bell. */
 export function MaintenanceBanner() {
   const { data } = useApi('listNotices', { query: { pageSize: 1 } });
   return <div role="status">{data?.maintenance && <Line {...data.maintenance} />}</div>;

@@ -19,7 +19,7 @@ import { LanguageToggle, ThemeToggle } from '../ui/toggles.tsx';
 
 interface AppMastheadProps {
   readonly sidebar?: { readonly isOpen: boolean; readonly onToggle: () => void };
-  /** What this console shows beside the language and theme buttons. */
+  /** Shown beside the language and theme buttons. */
   readonly tools?: ReactNode;
 }
 

@@ -23,7 +23,7 @@ import { Fragment, memo, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, type Location } from 'react-router-dom';
 
-/** The specified entries in their order; our own follow after a divider. */
+/** The entries of the specification in its order, then a divider and the others. */
 const menus: Readonly<Record<SessionConsole, readonly Readonly<Record<string, ComponentType>>[]>> = {
   user: [{ workloads: RhUiVirtualServerIcon, billing: RhUiCardPaymentIcon, profile: RhUiProfileIcon }],
   admin: [
@@ -55,13 +55,13 @@ interface NavigationProps {
   readonly onSelect: () => void;
 }
 
-/** The menu of a console. An entry stays marked on the pages below it. */
+/** The menu of a console. An entry is also active on the pages below it. */
 export function Navigation(props: NavigationProps) {
   const { pathname } = useLocation();
   return <Menu {...props} pathname={pathname} />;
 }
 
-/** Rendered only when the page changes: PatternFly reads styles then, which makes the browser lay out the whole page. */
+/** Renders only when the page changes: PatternFly reads styles on render, which forces a layout of the whole page. */
 const Menu = memo(function Menu({
   console,
   onSelect,

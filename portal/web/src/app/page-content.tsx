@@ -6,7 +6,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { LoadingLine, LoadingPage } from '../ui/loading.tsx';
 import { MAIN_ID } from '../ui/main-area.ts';
 
-/** Loaded after the first view, so that it is available when the network fails. */
+/** Loaded after the first view, to be available when the network fails. */
 const OfflineBanner = lazyPart(
   async () => (await import('../api/live/live-updates.tsx')).OfflineBanner,
   null,
@@ -36,13 +36,13 @@ export function SkipLink() {
   return <SkipToContent href={`#${MAIN_ID}`}>{t('shell.skipToContent')}</SkipToContent>;
 }
 
-/** A new page gets the focus and starts at its top; going back returns to the old position, which no browser restores of an element. */
+/** Focuses each new page and scrolls to its top. Going back restores the position, which browsers do only for the window. */
 function MainFocus() {
   const { pathname, key } = useLocation();
   const type = useNavigationType();
   const tops = useRef(new Map<string, number>());
   const shown = useRef(pathname);
-  // Runs before the browser reports its own scrolling on the shorter new page, a position that nobody chose.
+  // Runs before the browser reports its own scrolling on a shorter new page: the user did not choose that position.
   useLayoutEffect(() => {
     const main = document.getElementById(MAIN_ID);
     if (!main) return;

@@ -17,7 +17,7 @@ function Menu() {
   );
 }
 
-it('waits for the network and then loads the page', async () => {
+it('waits for the network, then loads the page', async () => {
   expectConsoleErrors();
   const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const asked = jest.fn<typeof fetch>(() => Promise.reject(new TypeError('offline')));
@@ -39,7 +39,7 @@ it('waits for the network and then loads the page', async () => {
 it.each([
   ['a page', page('/gone', gone)],
   ['a layout', layout(gone, [{ path: '/gone', element: <p>the page</p> }])],
-])('says that %s could not be loaded, and keeps the menu', async (_, route) => {
+])('reports that %s failed to load and keeps the menu', async (_, route) => {
   expectConsoleErrors();
   globalThis.fetch = () => Promise.reject(new TypeError('offline'));
   localStorage.setItem('language', 'en');

@@ -3,7 +3,7 @@ import type { RouteObject } from 'react-router-dom';
 import { RouteErrorPage } from '../ui/errors/boundary.tsx';
 import { loadChunk, type ChunkFailure } from '../browser/chunks.ts';
 
-/** A page whose code is loaded on the first visit. If it breaks, the layout around it stays. */
+/** A page whose code loads on the first visit. If it fails, the layout around it remains. */
 export function page(path: string, load: () => Promise<ComponentType>): RouteObject {
   return { path, lazy: () => componentOf(load), errorElement: <RouteErrorPage /> };
 }
@@ -12,7 +12,7 @@ export function layout(load: () => Promise<ComponentType>, children: RouteObject
   return { lazy: () => componentOf(load), children };
 }
 
-/** A failure to load the code is thrown during rendering: until a route's `lazy` succeeds, the router shows not even the route's error. */
+/** Throws load failures while rendering: until a route's `lazy` succeeds, the router does not even show the route's error. */
 async function componentOf(load: () => Promise<ComponentType>): Promise<{ Component: ComponentType }> {
   return { Component: await loadChunk(load).catch(throwerOf) };
 }

@@ -5,7 +5,7 @@ import type { RouteObject } from 'react-router-dom';
 import { kinds, pages } from './pages.ts';
 import { routes } from './router.tsx';
 
-/** A path's entry in the table: the names of its file and export. */
+/** The entries of the table: path, file name and export. */
 const entries = [
   ...readFileSync(join(__dirname, 'pages.ts'), 'utf8').matchAll(
     /^ {2}'?([^\s']+)'?: async \(\) =>\s+\(await import\('([^']+)'\)\)\.(\w+),$/gm,
@@ -29,16 +29,16 @@ function inCamelCase(file: string): string {
   return file.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-it.each(Object.keys(pages))('the page at %s is in the file that its path names', (path) => {
+it.each(Object.keys(pages))('the page at %s is in the file named after its path', (path) => {
   const file = fileOf(path);
   expect(entryOf(path)).toEqual({ path, file, name: inCamelCase(`-${file}`) });
 });
 
-it.each(Object.keys(kinds))('the kind at /admin/%s is in the file that its path names', (area) => {
+it.each(Object.keys(kinds))('the kind at /admin/%s is in the file named after its path', (area) => {
   expect(entryOf(area)).toEqual({ path: area, file: area, name: inCamelCase(area) });
 });
 
-it('every page has a route, and every route that loads a page is in the table', () => {
+it('every page has a route, and every route with a page is in the table', () => {
   const pathsOf = (all: readonly RouteObject[]): string[] =>
     all.flatMap(({ path, lazy, children = [] }) => [...(path && lazy ? [path] : []), ...pathsOf(children)]);
   const ofKinds = (path: string) =>

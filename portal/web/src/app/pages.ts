@@ -49,7 +49,7 @@ export const pages = {
 
 export type PagePath = keyof typeof pages;
 
-/** Where each kind of the catalogue is, by the end of its path: `/admin/vm-images` is `vm-images.tsx`. */
+/** Each kind of the catalogue by the last part of its path: `/admin/vm-images` is `vm-images.tsx`. */
 export const kinds: Readonly<Record<Area, () => Promise<ResourceKind>>> = {
   regions: async () => (await import('../features/catalogue/kinds/regions.tsx')).regions,
   nodes: async () => (await import('../features/catalogue/kinds/nodes.tsx')).nodes,

@@ -8,16 +8,16 @@ import { MAIN_ID } from '../ui/main-area.ts';
 import { AppMasthead } from './masthead.tsx';
 import { PageContent, SkipLink } from './page-content.tsx';
 
-/** Most people on these pages are visitors, who do not need this code. */
+/** Most users of these pages are visitors, who do not need this code. */
 const UserShell = lazyPart(async () => (await import('./shell.tsx')).UserShell);
 
-/** Pages for everybody. Customers have their console around them. */
+/** The layout of public pages. Customers see them inside their console. */
 export function PublicShell() {
   const isCustomer = useSession('user').data?.user != null;
   return isCustomer ? <UserShell /> : <VisitorShell />;
 }
 
-/** Without a menu. It looks like PatternFly's Page, which would load drawers and focus traps. */
+/** A layout without a menu. Mimics PatternFly's Page, which would load drawers and focus traps. */
 function VisitorShell() {
   return (
     <div className="pf-v6-c-page">

@@ -82,7 +82,7 @@ export const createRouter = () => createBrowserRouter(routes);
 
 type KindPage = ComponentType<{ readonly kind: ResourceKind }>;
 
-/** List, create, edit and details page of a kind, each loaded when it is first visited. */
+/** Returns the list, create, edit and details pages of a kind, each loaded on the first visit. */
 function resourceRoutes(area: Area, details = `/admin/${area}/:name`): RouteObject[] {
   const pageOf = (path: string, loadPage: () => Promise<KindPage>) =>
     page(path, async () => {

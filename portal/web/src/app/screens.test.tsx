@@ -1,4 +1,4 @@
-/** Which page is at which address, and what the menus lead to. */
+/** Which page is at which address, and where the menus lead. */
 import { describe, expect, it } from '@jest/globals';
 import type { InviteCode } from '@gpulease/contract/invite-codes';
 import type { Workload } from '@gpulease/contract/workloads';
@@ -70,7 +70,7 @@ it.each([
 });
 
 it.each(['/test', '/login', '/register', '/admin/login'])(
-  '%s is in the layout of the sign-in pages (SPEC-2.2, SPEC-2.3, SPEC-2.4, SPEC-2.5)',
+  '%s has the layout of the sign-in pages (SPEC-2.2, SPEC-2.3, SPEC-2.4, SPEC-2.5)',
   async (path) => {
     await renderApp({ path, as: 'visitor', language: 'en', answers });
     const heading = await screen.findByRole('heading', { level: 1 });
@@ -85,7 +85,7 @@ function withPath(all: readonly RouteObject[]): RouteObject[] {
   ]);
 }
 
-it('loads each page when it is opened, all but those of errors (SPEC-1.26)', () => {
+it('loads each page when it is opened, except error pages (SPEC-1.26)', () => {
   const atOnce = withPath(routes).filter(({ lazy }) => lazy === undefined);
   expect(atOnce.map(({ path }) => path).sort()).toEqual(['*', '/403', '/admin', '/admin/*']);
 });
@@ -94,17 +94,17 @@ describe('the menu', () => {
   const entries = async (name: string) => {
     const menu = await screen.findByRole('navigation', { name, hidden: true });
     const links = within(menu).getAllByRole('link', { hidden: true });
-    // An icon says nothing that the text beside it does not.
+    // Icons are decorative; the text beside them is the name.
     for (const link of links) expect(link.querySelectorAll('svg[aria-hidden=true]')).toHaveLength(1);
     return links.map((link) => link.getAttribute('href'));
   };
 
-  it('of a user has neither the order form nor the recharge (SPEC-2.6, SPEC-2.9, SPEC-2.12)', async () => {
+  it('of a user has no entry for the order form or the recharge page (SPEC-2.6, SPEC-2.9, SPEC-2.12)', async () => {
     await renderApp({ path: '/workloads', as: 'user', language: 'zh', answers });
     expect(await entries('用户菜单')).toEqual(['/workloads', '/billing', '/profile']);
   });
 
-  it('of an operator has everything in the order of the specification, and no page of one object (SPEC-2.16, SPEC-2.18, SPEC-2.21)', async () => {
+  it('of an operator lists the areas in the specified order, and no single object (SPEC-2.16, SPEC-2.18, SPEC-2.21)', async () => {
     await renderApp({ path: '/admin/workloads', as: 'admin', language: 'zh', answers });
     const areas = ['users', 'workloads', 'regions', 'nodes', 'gpus', 'skus', 'vm-images'];
     const more = ['overview', 'alarms', 'pricing-policies', 'gpu-reports', 'jobs', 'platform', 'audit'];
@@ -114,7 +114,7 @@ describe('the menu', () => {
   });
 });
 
-it('users come to their workloads, billing, profile and recharge (SPEC-6.3)', async () => {
+it('users reach their workloads, billing, profile and recharge (SPEC-6.3)', async () => {
   const { router } = await renderApp({ path: '/workloads', as: 'user', language: 'en', answers });
   const menu = await screen.findByRole('navigation', { name: 'User menu', hidden: true });
   const goTo = async (link: HTMLElement, title: string) => {
@@ -128,7 +128,7 @@ it('users come to their workloads, billing, profile and recharge (SPEC-6.3)', as
   expect(router.state.location.pathname).toBe('/recharge');
 });
 
-it('the list of all machines offers operators to schedule one (SPEC-2.20)', async () => {
+it('the list of all machines lets operators schedule one (SPEC-2.20)', async () => {
   const waiting: Workload = { ...aWorkload, status: 'PENDING', allowedActions: ['schedule'] };
   const shown = { ...answers, listAllWorkloads: pageOf([waiting]) };
   await renderApp({ path: '/admin/workloads', as: 'admin', language: 'en', answers: shown });

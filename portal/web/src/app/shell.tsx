@@ -18,7 +18,7 @@ import { PageContent, SkipLink } from './page-content.tsx';
 /** Loaded after the first view. */
 const LiveUpdates = lazyPart(async () => (await import('../api/live/live-updates.tsx')).LiveUpdates, null);
 
-/** Few customers see it. */
+/** Shown to few customers, so loaded separately. */
 const MaintenanceBanner = lazyPart(
   async () => (await import('./maintenance-banner.tsx')).MaintenanceBanner,
   null,
@@ -45,7 +45,7 @@ export function AdminShell() {
 interface ConsoleShellProps {
   readonly console: SessionConsole;
   readonly tools?: ReactNode;
-  /** Shown above the page while somebody is signed in, such as a message about the connection. */
+  /** Shown above the page while a user is signed in, such as a message about the connection. */
   readonly children?: ReactNode;
 }
 
@@ -92,14 +92,14 @@ function ConsoleShell({ console, tools, children }: ConsoleShellProps) {
   );
 }
 
-/** Menus are a lot of code that the first view does not need. */
+/** Loaded separately: menus are much code that the first view does not need. */
 const loadUserMenu = async () => (await import('./user-menu.tsx')).UserMenu;
 const AccountMenu = {
   user: lazyPart(loadUserMenu, <UserMenuLoading bell="notice.title" />),
   admin: lazyPart(loadUserMenu, <UserMenuLoading bell="navigation.admin.alarms" />),
 };
 
-/** Reserves the room of the bell and the menu, with an accessible name for the icon. */
+/** Reserves space for the bell and the menu; the icons already have accessible names. */
 function UserMenuLoading({ bell }: { readonly bell: 'notice.title' | 'navigation.admin.alarms' }) {
   const { t } = useWords();
   return (
@@ -121,10 +121,10 @@ function UserMenuLoading({ bell }: { readonly bell: 'notice.title' | 'navigation
 const WARNING_HOURS = 24;
 const DANGER_HOURS = 2;
 
-/** Balances change while machines run, even without an event. */
+/** Balances change while machines run, without an event. */
 const REFRESH_MS = 60_000;
 
-/** The available balance, the current cost per hour and how long that lasts; links to the recharge page. */
+/** The available balance, the current hourly cost and the remaining time, linked to the recharge page. */
 function BalanceSummary() {
   const { t } = useWords();
   const { data: balance } = useApi('getBalance', undefined, { refetchInterval: REFRESH_MS });

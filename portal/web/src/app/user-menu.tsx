@@ -35,7 +35,7 @@ function OperatorMenu() {
 
 interface MenuProps {
   readonly console: SessionConsole;
-  /** Unread notices or open alarms. On phones they are only shown in the menu. */
+  /** Unread notices or open alarms. Phones show them only in the menu. */
   readonly news: { readonly to: string; readonly count: number; readonly title: string };
 }
 
@@ -98,7 +98,7 @@ function Menu({ console, news }: MenuProps) {
   );
 }
 
-/** The bell with a number of what is new. Phones have no room for it; there the account menu has it. */
+/** The bell with the number of new items. Phones have no room for it and show the number in the account menu. */
 function Bell({ to, count, title }: MenuProps['news']) {
   const href = useHref(to);
   const onClick = useLinkClickHandler(to);

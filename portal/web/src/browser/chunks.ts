@@ -1,4 +1,4 @@
-/** Code that is loaded on demand. After a deployment an open tab requests files that are gone; a reload gets the new ones. */
+/** Code that is loaded on demand. After a deployment, open tabs request files that no longer exist; a reload fetches the new ones. */
 import { keepText, readText } from './storage.ts';
 
 export class ChunkFailure extends Error {
@@ -18,12 +18,12 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
 }
 
 const STORAGE_KEY = 'reloaded-at';
-/** Reloads are not repeated within this time. */
+/** Minimum time between reloads. */
 const AGAIN_AFTER_MS = 60_000;
 
 interface Page {
   readonly now: number;
-  /** Whether the server answers; a reload without it would leave the browser's own error page. */
+  /** Whether the server responds; otherwise a reload would end on the browser's error page. */
   readonly isReachable: () => Promise<boolean>;
   readonly reload: () => void;
 }
@@ -34,7 +34,7 @@ const isServerReachable = () =>
     () => false,
   );
 
-/** Reloads to get the current files. Returns false if that was tried already, cannot help, or cannot be remembered (it would never end). */
+/** Reloads to get the current files. Returns false if just tried, if the server is unreachable, or without storage to prevent a loop. */
 export async function reloadOnce({
   now = Date.now(),
   isReachable = isServerReachable,

@@ -1,4 +1,4 @@
-/** Calls back when another tab changes a key of local storage, until the returned function is called. */
+/** Calls back when another tab changes a local storage key. Returns a function that unsubscribes. */
 export function onStoredByOtherTab(wanted: string, callback: () => void): () => void {
   const hear = ({ key }: StorageEvent) => {
     if (key === wanted) callback();

@@ -22,7 +22,7 @@ afterEach(() => {
     Object.defineProperty(globalThis, place, { configurable: true, value, writable: true });
 });
 
-it('shows the page in light and in Chinese if storage is forbidden, and can change the language', async () => {
+it('falls back to the light theme and Chinese if storage is forbidden, and still changes language', async () => {
   await startI18n();
   render(<ThemeProvider>The page</ThemeProvider>);
   expect(screen.getByText('The page')).toBeVisible();
@@ -32,7 +32,7 @@ it('shows the page in light and in Chinese if storage is forbidden, and can chan
   expect(document.documentElement).toHaveAttribute('lang', 'en');
 });
 
-it('does not reload for ever if the reload cannot be remembered', async () => {
+it('does not reload if it cannot remember having done so', async () => {
   const isReachable = () => Promise.resolve(true);
   let reloads = 0;
   expect(await reloadOnce({ now: 1_000_000, isReachable, reload: () => (reloads += 1) })).toBe(false);

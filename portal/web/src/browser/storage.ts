@@ -1,7 +1,7 @@
-/** Texts kept in this browser or this tab. If storage is forbidden or full, nothing is kept and everything else works. */
+/** Texts stored for this browser or this tab. If storage is forbidden or full, nothing is stored and all else works. */
 type Place = 'localStorage' | 'sessionStorage';
 
-/** The text under a key; null if there is none, and on the server. */
+/** Returns the text under a key; null if absent, or on the server. */
 export function readText(place: Place, key: string): string | null {
   try {
     return globalThis[place].getItem(key);
@@ -10,7 +10,7 @@ export function readText(place: Place, key: string): string | null {
   }
 }
 
-/** Keeps a text. Returns false if the browser refused. */
+/** Stores a text. Returns false if the browser refuses. */
 export function keepText(place: Place, key: string, text: string): boolean {
   try {
     globalThis[place].setItem(key, text);

@@ -1,4 +1,4 @@
-/** The sentence with its values in place of their names in braces; undefined if a value is missing. Pure. */
+/** Replaces each name in braces with its value. Returns undefined if a value is missing. Pure. */
 export function fill(
   sentence: string,
   values: Readonly<Record<string, string | undefined>>,

@@ -21,7 +21,7 @@ describe('durations', () => {
     [13.88, '13 hours 52 minutes'],
     [24, '1 day'],
     [49.9, '2 days 1 hour'],
-  ])('spells %d hours to the minute below a day, to the hour above', (hours, english) => {
+  ])('spells %d hours to the minute below one day, and to the hour above', (hours, english) => {
     expect(en.hours(hours)).toBe(english);
   });
 });
@@ -31,7 +31,7 @@ it.each([
   [13.88, '13\u00a0小时', '13h'],
   [47.9, '47\u00a0小时', '47h'],
   [49.9, '2\u00a0天', '2d'],
-])('shortens %d hours to the greatest unit', (hours, chinese, english) => {
+])('shortens %d hours to the largest unit', (hours, chinese, english) => {
   expect(zh.shortHours(hours)).toBe(chinese);
   expect(en.shortHours(hours)).toBe(english);
 });
@@ -47,7 +47,7 @@ it('shows rates to two digits, however small', () => {
   expect(en.rate(0)).toBe('0');
 });
 
-it('lists names as a sentence does', () => {
+it('joins names as in a sentence', () => {
   expect(zh.list(['one', 'two', 'three'])).toBe('one、two和three');
   expect(en.list(['one', 'two', 'three'])).toBe('one, two, and three');
 });

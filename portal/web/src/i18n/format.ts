@@ -1,4 +1,4 @@
-/** Numbers, times and durations for a person, by Intl. */
+/** Formats numbers, times and durations for display, with Intl. */
 import type { Language, QuotaKind } from '@gpulease/contract/enums';
 import type { Quota } from '@gpulease/contract/quotas';
 import { useLanguage } from './i18n.ts';
@@ -7,10 +7,10 @@ const locales: Record<Language, string> = { zh: 'zh-CN', en: 'en-US' };
 
 export type Formatter = ReturnType<typeof makeFormatter>;
 
-/** In narrow places a date and its time take two lines, each unbroken. */
+/** Allows a line break only between a date and its time. */
 const brokenBeforeTime = (text: string) => text.replaceAll(/[ \u202f](?!\d+:)/g, '\u00a0');
 
-/** Replaces Intl's GMT+8 with the usual UTC+8. */
+/** Returns the local zone as `UTC+8` rather than Intl's `GMT+8`. */
 function zoneOf(now: Date): string {
   const parts = new Intl.DateTimeFormat('en', { timeZoneName: 'shortOffset' }).formatToParts(now);
   const zone = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
@@ -19,7 +19,7 @@ function zoneOf(now: Date): string {
 
 const formatters = new Map<Language, Formatter>();
 
-/** The formatter of a language. It is made once, for Intl's formats take a millisecond to make and each row of a list uses them. */
+/** Returns the formatter of a language, created once: Intl formats take a millisecond to create, and every list row uses them. */
 export function formatter(language: Language): Formatter {
   const made = formatters.get(language) ?? makeFormatter(language);
   formatters.set(language, made);
@@ -49,35 +49,35 @@ function makeFormatter(language: Language) {
       unitDisplay: language === 'zh' ? 'short' : 'narrow',
     })
       .format(Math.floor(value))
-      // Intl writes 2天; the texts have a space there.
+      // Intl omits the space before 天; our texts have one.
       .replace(/(?=\p{Script=Han})/u, '\u00a0');
   const gib = (value: number) =>
     value >= 1024 ? `${number.format(value / 1024)}\u00a0TiB` : `${number.format(value)}\u00a0GiB`;
   const quotaAmount = (of: QuotaKind, value: number) =>
     of === 'storage' ? gib(value) : number.format(value);
   return {
-    /** An RFC 3339 instant as local date and time, to the second. */
+    /** Local date and time of an RFC 3339 instant, to the second. */
     dateTime: (instant: string) => brokenBeforeTime(dateTime.format(new Date(instant))),
-    /** The same to the minute, for lists. */
+    /** Local date and time to the minute, for lists. */
     minute: (instant: string) => brokenBeforeTime(minute.format(new Date(instant))),
     date: (instant: string) => date.format(new Date(instant)),
-    /** A calendar day, which is the same in every zone. */
+    /** A calendar day, the same in every zone. */
     day: (of: string) => day.format(new Date(of)),
-    /** A calendar day without its year, for an axis. */
+    /** A calendar day without the year, for an axis. */
     monthDay: (of: string) => monthDay.format(new Date(of)),
-    /** An RFC 3339 instant as local hour, for an axis. */
+    /** Local hour of an RFC 3339 instant, for an axis. */
     hour: (instant: string) => hour.format(new Date(instant)),
-    /** An RFC 3339 instant as local day and hour, for an axis. */
+    /** Local day and hour of an RFC 3339 instant, for an axis. */
     dayAndHour: (instant: string) => dayAndHour.format(new Date(instant)),
-    /** The zone of local times: `UTC+8`. */
+    /** The zone of local times, such as `UTC+8`. */
     zone: (now = new Date()) => zoneOf(now),
     number: (value: number) => number.format(value),
-    /** A number that may be far below one, to two digits: `0.13`. */
+    /** A possibly very small number, to two significant digits: `0.13`. */
     rate: (value: number) => rate.format(value),
     list: (names: readonly string[]) => list.format(names),
     /** GiB, or TiB from 1,024 upwards. */
     gib,
-    /** An amount of what a quota limits: pieces, or disk space. */
+    /** An amount under a quota: a count, or disk space. */
     quotaAmount,
     /** The usage of a quota: `3 / 8`. */
     quota: ({ of, used, limit }: Quota) =>
@@ -96,7 +96,7 @@ function makeFormatter(language: Language) {
       const hours = Math.floor((minutes % 1_440) / 60);
       return spell(days > 0 ? { day: days, hour: hours } : { hour: hours, minute: minutes % 60 });
     },
-    /** Hours where there is little room: `13 h`, and days from two upwards. */
+    /** Hours in short form, such as `13h`; days from two upwards. */
     shortHours: (value: number) => {
       if (value >= 48) return short(value / 24, 'day');
       return value >= 1 ? short(value, 'hour') : short(value * 60, 'minute');
@@ -104,12 +104,12 @@ function makeFormatter(language: Language) {
   };
 }
 
-/** Intl writes 5分钟50秒钟; people write 5 分 50 秒. */
+/** Intl writes 5分钟50秒钟; the usual form is 5 分 50 秒. */
 const chineseUnits = { day: '天', hour: '小时', minute: '分', second: '秒' } as const;
 
 type Unit = keyof typeof chineseUnits;
 
-/** Spells counts of units and omits zeros; if all are zero, the last unit stays. */
+/** Spells out counts of units, omitting zeros; if all are zero, keeps the last unit. */
 function speller(language: Language): (counts: Readonly<Partial<Record<Unit, number>>>) => string {
   const spellOne = ([unit, count]: readonly [string, number]) =>
     language === 'zh'

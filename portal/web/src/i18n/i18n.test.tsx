@@ -8,14 +8,14 @@ function Title() {
   return <h1>{useTranslation().t('errors.notFound')}</h1>;
 }
 
-it('is Chinese if nothing was chosen (SPEC-1.21, SPEC-9.6)', async () => {
+it('defaults to Chinese (SPEC-1.21, SPEC-9.6)', async () => {
   localStorage.clear();
   await startI18n();
   render(<Title />);
   expect(await screen.findByRole('heading', { name: '页面不存在' })).toBeVisible();
 });
 
-it('shows the Chinese text if the chosen language has none (SPEC-1.22, SPEC-9.6)', async () => {
+it('falls back to the Chinese text if the chosen language lacks it (SPEC-1.22, SPEC-9.6)', async () => {
   localStorage.setItem('language', 'en');
   await startI18n();
   i18next.removeResourceBundle('en', 'translation');
@@ -24,7 +24,7 @@ it('shows the Chinese text if the chosen language has none (SPEC-1.22, SPEC-9.6)
   expect(await screen.findByRole('heading', { name: '页面不存在' })).toBeVisible();
 });
 
-it('follows a change of the language in another tab', async () => {
+it('follows a language change in another tab', async () => {
   localStorage.clear();
   await startI18n();
   const stop = followLanguageOfOtherTabs();

@@ -7,7 +7,7 @@ import { loadChunk } from '../browser/chunks.ts';
 import type { admin } from './locales/zh/admin.ts';
 import type { zh } from './locales/zh/index.ts';
 
-/** Every text of the interface, as the Chinese one is the default and the fallback. */
+/** Typed by the Chinese texts, the default and the fallback. */
 type Texts = typeof zh & typeof admin;
 
 declare module 'i18next' {
@@ -37,13 +37,13 @@ const parts = [forEverybody];
 /** Languages that have all parts. */
 const complete = new Set<Language>();
 
-/** The language last chosen in this browser; undefined on the first visit. */
+/** Returns the language chosen in this browser; undefined before the first choice. */
 function keptLanguage(): Language | undefined {
   const kept = readText('localStorage', STORAGE_KEY);
   return kept === 'zh' || kept === 'en' ? kept : undefined;
 }
 
-/** Loads the chosen language, or else Chinese; the Chinese texts follow if one is missing in it. */
+/** Loads the chosen language, by default Chinese. Loads Chinese as the fallback once a text is missing. */
 export async function startI18n(): Promise<void> {
   const language = keptLanguage() ?? DEFAULT_LANGUAGE;
   await i18next.use(initReactI18next).init({
@@ -69,7 +69,7 @@ export async function loadOperatorTexts(): Promise<void> {
   await add(shownLanguage());
 }
 
-/** Changes the language without a reload and saves the choice, also for the server, which renders the first page. */
+/** Changes the language without a reload and stores the choice, also in a cookie for server rendering. */
 export async function changeLanguage(language: Language): Promise<void> {
   await add(language);
   await i18next.changeLanguage(language);
@@ -78,7 +78,7 @@ export async function changeLanguage(language: Language): Promise<void> {
   document.cookie = `${STORAGE_KEY}=${language};path=/;max-age=${COOKIE_SECONDS};samesite=lax`;
 }
 
-/** Follows a change in another tab; texts that cannot be loaded leave the language as it is. */
+/** Follows a change in another tab. If the texts fail to load, the language stays the same. Returns a function that stops this. */
 export function followLanguageOfOtherTabs(): () => void {
   return onStoredByOtherTab(STORAGE_KEY, () => {
     const kept = keptLanguage();

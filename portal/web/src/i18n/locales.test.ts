@@ -22,7 +22,7 @@ function placeholders(texts: object): string[] {
   );
 }
 
-/** Chinese has one form for all numbers, English a singular beside it. */
+/** Removes singulars, which Chinese lacks. */
 function withoutSingulars(texts: object): object {
   return JSON.parse(
     JSON.stringify(texts, (_, value: unknown) =>
@@ -33,7 +33,7 @@ function withoutSingulars(texts: object): object {
   ) as object;
 }
 
-it('has two languages, of which one is Chinese and the other is not (SPEC-1.20, SPEC-9.5)', () => {
+it('has two languages, Chinese and English (SPEC-1.20, SPEC-9.5)', () => {
   const han = /\p{Script=Han}/u;
   const texts = (all: object) => JSON.stringify(Object.values(all));
   expect(languages).toEqual(['zh', 'en']);
@@ -47,15 +47,15 @@ it('has the same keys in both languages', () => {
   expect(keys(withoutSingulars(en)).sort()).toEqual(keys(zh).sort());
 });
 
-it('fills in the same values in both languages', () => {
+it('has the same placeholders in both languages', () => {
   expect(placeholders(withoutSingulars(en))).toEqual(placeholders(zh));
 });
 
-it('has a singular wherever English counts', () => {
+it('has a singular for every English plural', () => {
   const plurals = keys(en).filter((key) => key.endsWith('_other'));
   expect(keys(en)).toEqual(expect.arrayContaining(plurals.map((key) => key.replace('_other', '_one'))));
 });
 
-it('leaves no text empty', () => {
+it('has no empty text', () => {
   expect(JSON.stringify([zh, en])).not.toContain('""');
 });

@@ -11,12 +11,12 @@ import { InstantField } from '../ui/form/instant-field.tsx';
 import { formatter } from './format.ts';
 import { startI18n } from './i18n.ts';
 
-it('shows a calendar day as that day, west of Greenwich too', () => {
+it('shows calendar days unshifted west of Greenwich', () => {
   expect(formatter('en').date('2026-03-01T00:00:00Z')).toBe('Feb 28, 2026');
   expect(formatter('en').day('2026-03-01')).toBe('Mar 1, 2026');
 });
 
-it('shows the day of a deduction as that day, west of Greenwich too', async () => {
+it('shows the day of a deduction unshifted west of Greenwich', async () => {
   const record = { ...aBillingRecord, type: 'DEDUCTION', workload: 'train', day: '2026-03-01' } as const;
   await renderApp({ path: '/billing', language: 'en', answers: { listBillingRecords: pageOf([record]) } });
   expect(await screen.findByText('Mar 1, 2026')).toBeVisible();
@@ -26,7 +26,7 @@ function Sent() {
   return <output>{useWatch<{ start: string | null }>({ name: 'start' })}</output>;
 }
 
-/** A form with one time, and what would be sent of it. */
+/** A form with one time field, and the value it would send. */
 function Start() {
   const form = useForm<{ start: string | null }>({ defaultValues: { start: null } });
   return (
@@ -39,7 +39,7 @@ function Start() {
   );
 }
 
-it('takes a typed time for one of this zone, and shows it as it was typed', async () => {
+it('takes a typed time as local time and shows it as typed', async () => {
   await startI18n();
   render(<Start />);
   const start = screen.getByLabelText('Start');
@@ -48,7 +48,7 @@ it('takes a typed time for one of this zone, and shows it as it was typed', asyn
   expect(screen.getByRole('status')).toHaveTextContent('2026-03-01T15:00:00.000Z');
 });
 
-it('keeps what is typed while the digits of a year change', async () => {
+it('keeps the typed text while the digits of a year change', async () => {
   await startI18n();
   render(<Start />);
   const start = screen.getByLabelText('Start');

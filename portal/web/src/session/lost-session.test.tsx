@@ -17,7 +17,7 @@ interface Console {
 const ended = 'Your session has ended';
 const signInDialog = async () => within(await screen.findByRole('dialog', { name: ended }));
 
-/** A console whose session can be lost, and had again by the same user or another. */
+/** Opens a console whose session can be lost and regained by the same user or another. */
 async function open({ as, path, answers }: Console) {
   const operation = as === 'admin' ? 'getAdminSession' : 'getSession';
   let session: Session = as === 'admin' ? anAdminSession : aUserSession;
@@ -41,7 +41,7 @@ async function open({ as, path, answers }: Console) {
       await signInDialog();
       expect(app.router.state.location.pathname + app.router.state.location.search).toBe(path);
     },
-    /** Signs in in the dialog; the server takes the password for that of `other`. */
+    /** Signs in through the dialog; the server responds with the session `other`. */
     signIn: async (other: Session) => {
       next = other;
       const dialog = await signInDialog();
@@ -74,7 +74,7 @@ async function fillInDebit() {
 
 const adjustment = async () => within(await screen.findByRole('dialog', { name: /Adjust the balance/ }));
 
-it('asks to sign in again over the page, whose dialog stays with what was filled in', async () => {
+it('asks to sign in again over the page and keeps its dialog as filled in', async () => {
   const { lose, signIn } = await open(userPage);
   await fillInDebit();
   await lose();
@@ -85,7 +85,7 @@ it('asks to sign in again over the page, whose dialog stays with what was filled
   expect(dialog.getByRole('textbox', { name: /Reason/ })).toHaveValue('Booked twice');
 });
 
-it('leaves the page to nobody else, and what was typed not even to the first, who comes later', async () => {
+it('shows the page to no other user, and drops the typed input even for the first user', async () => {
   const { client, lose, signIn, become, router } = await open({
     ...userPage,
     answers: { getUser: { ...aUser, email: 'private@example.com' } },
@@ -106,7 +106,7 @@ it('leaves the page to nobody else, and what was typed not even to the first, wh
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('is left as well when another tab has signed in as somebody else, also where leaving is asked about', async () => {
+it('leaves the page without asking when another tab signs in as another user', async () => {
   const { become, router } = await open(userPage);
   await userEvent.type(await screen.findByLabelText(/Email/), 'private@example.com');
   await become(another);
@@ -115,7 +115,7 @@ it('is left as well when another tab has signed in as somebody else, also where 
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('does not open again what was closed', async () => {
+it('does not reopen a closed dialog', async () => {
   const { lose, signIn } = await open(userPage);
   await fillInDebit();
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -125,7 +125,7 @@ it('does not open again what was closed', async () => {
   expect(await screen.findByRole('textbox', { name: /Amount/ })).toHaveValue('');
 });
 
-it('keeps what was typed before what cannot be undone', async () => {
+it('keeps the input of a dialog that confirms a dangerous action', async () => {
   const { lose, signIn } = await open(userPage);
   await userEvent.click(await screen.findByRole('button', { name: 'Deactivate' }));
   await userEvent.type(await screen.findByRole('textbox', { name: /Type/ }), 'demo');
@@ -137,7 +137,7 @@ it('keeps what was typed before what cannot be undone', async () => {
   expect(dialog.getByRole('textbox', { name: /Type/ })).toHaveValue('demo');
 });
 
-it('neither closes by a key or going back, nor lets them close what lies below', async () => {
+it('stays open on Escape and on going back, and so does the dialog below it', async () => {
   const { lose, signIn, router } = await open(userPage);
   await fillInDebit();
   await lose();
@@ -147,7 +147,7 @@ it('neither closes by a key or going back, nor lets them close what lies below',
   expect((await adjustment()).getByRole('textbox', { name: /Reason/ })).toHaveValue('Booked twice');
 });
 
-it('asks for all that is shown again, and for the username only of whoever has another', async () => {
+it('fills in the username, and reloads the shown data after signing in', async () => {
   const { api, lose, signIn } = await open(userPage);
   await screen.findByLabelText(/Email/);
   await lose();
@@ -158,7 +158,7 @@ it('asks for all that is shown again, and for the username only of whoever has a
   await waitFor(() => expect(api.of('getUser').length).toBeGreaterThan(asked));
 });
 
-it('asks for the second factor in the same dialog', async () => {
+it('requests the second factor in the same dialog', async () => {
   const { lose } = await open({
     ...userPage,
     answers: {
@@ -182,7 +182,7 @@ it('asks for the second factor in the same dialog', async () => {
   expect((await adjustment()).getByRole('textbox', { name: /Reason/ })).toHaveValue('Booked twice');
 });
 
-it('takes single sign-on to another tab, and sees here when that is done', async () => {
+it('opens single sign-on in another tab and notices when it is done', async () => {
   let session: Session = anAdminSession;
   const { client } = await renderApp({
     path: userPage.path,
@@ -205,7 +205,7 @@ it('takes single sign-on to another tab, and sees here when that is done', async
   expect((await adjustment()).getByRole('textbox', { name: /Reason/ })).toHaveValue('Booked twice');
 });
 
-it('can be given up for the sign-in page, which leads back to the page', async () => {
+it('can be left for the sign-in page, which leads back to the page', async () => {
   const { lose, router } = await open(userPage);
   await userEvent.type(await screen.findByLabelText(/Email/), 'private@example.com');
   await lose();
@@ -214,7 +214,7 @@ it('can be given up for the sign-in page, which leads back to the page', async (
   expect(router.state.location.search).toBe(`?returnTo=${encodeURIComponent(userPage.path)}`);
 });
 
-it('leaves what an operator is doing alone when a customer is signed out in the same browser', async () => {
+it("does not disturb an operator when a customer's session ends in the same browser", async () => {
   let customer: Session = aUserSession;
   const getSession = () => customer;
   const { client } = await open({ ...userPage, answers: { getUser: aUser, getSession } });
@@ -225,7 +225,7 @@ it('leaves what an operator is doing alone when a customer is signed out in the 
   expect(client.getQueryData(['getUser', { params: { username: 'demo' } }])).toBeDefined();
 });
 
-it('keeps all forms of a page', async () => {
+it('keeps the input of all forms on a page', async () => {
   const gpus = { of: 'gpus', used: 3, limit: 4, platformDefault: null } as const;
   const getUserQuotas = { etag: '3', managedBy: null, items: [gpus] };
   const { lose, signIn } = await open({ ...userPage, answers: { getUser: aUser, getUserQuotas } });
@@ -238,7 +238,7 @@ it('keeps all forms of a page', async () => {
   expect(screen.getByLabelText(/Email/)).toHaveValue('demo@example.com');
 });
 
-it('keeps the settings of a machine open, with the rows that were added', async () => {
+it("keeps a machine's settings open, including added rows", async () => {
   const machine = { ...aWorkload, ports: [] };
   const { lose, signIn } = await open({
     as: 'user',
@@ -265,7 +265,7 @@ const adjusted = {
   createdAt: '2026-03-01T10:00:00Z',
 };
 
-it('sends again as the same call, so that what had been done without an answer is not done twice', async () => {
+it('retries with the same idempotency key, so that an unanswered call is not repeated', async () => {
   let isLost = true;
   const createAdjustment = () => {
     if (isLost) throw new TypeError('Failed to fetch');
@@ -286,7 +286,7 @@ it('sends again as the same call, so that what had been done without an answer i
   expect(second).toBe(first);
 });
 
-it('leaves nothing of what was typed to whoever comes next, once somebody has signed out', async () => {
+it('leaves no typed input to the next user after a sign-out', async () => {
   let session: Session = anAdminSession;
   const adminLogout = () => {
     session = nobody;

@@ -8,7 +8,7 @@ const own: [string, string][] = [
   ['/a/../billing', '/billing'],
 ];
 
-it.each(own)('returns to the own path %s', (given, path) => {
+it.each(own)('returns to our own path %s', (given, path) => {
   expect(ownPath(given)).toBe(path);
 });
 
@@ -36,7 +36,7 @@ it.each(foreign)('does not return to %j (Horizon CVE-2020-29565: open redirect)'
   expect(ownPath(given)).toBeUndefined();
 });
 
-it('does so in browsers of before 2024, which lack URL.parse', () => {
+it('returns to our own path in browsers without URL.parse, from before 2024', () => {
   const parse = Object.getOwnPropertyDescriptor(URL, 'parse')?.value as unknown;
   Object.assign(URL, { parse: undefined });
   try {
@@ -46,7 +46,7 @@ it('does so in browsers of before 2024, which lack URL.parse', () => {
   }
 });
 
-it('passes the page on in the link to the sign-in page', () => {
+it('passes the page to return to in the sign-in link', () => {
   expect(loginPath('user', '/billing?type=RECHARGE')).toBe('/login?returnTo=%2Fbilling%3Ftype%3DRECHARGE');
   expect(loginPath('admin', '/admin/users')).toBe('/admin/login?returnTo=%2Fadmin%2Fusers');
 });

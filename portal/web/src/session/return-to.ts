@@ -1,6 +1,6 @@
-/** Going back after signing in, to pages of this application only. */
+/** Returns after signing in, only to pages of this application. */
 
-/** The path to return to, if it is ours: one leading slash, and nothing that browsers take for another host. */
+/** Returns the path if it is ours: one leading slash, and nothing that browsers read as another host. */
 export function ownPath(value: string | null): string | undefined {
   if (!value?.startsWith('/')) return undefined;
   if (hasControlOrBackslash(value) || value.startsWith('//')) return undefined;
@@ -11,7 +11,7 @@ export function ownPath(value: string | null): string | undefined {
     : undefined;
 }
 
-/** Many browsers do not have `URL.parse` yet. */
+/** Replaces `URL.parse`, which many browsers lack. */
 function parsed(value: string, base: string): URL | undefined {
   try {
     return new URL(value, base);
@@ -20,14 +20,14 @@ function parsed(value: string, base: string): URL | undefined {
   }
 }
 
-/** The sign-in page of a console, with the page to return to, if any. */
+/** Returns the sign-in page of a console, with the page to return to, if any. */
 export function loginPath(console: 'user' | 'admin', current?: string): string {
   const login = console === 'admin' ? '/admin/login' : '/login';
   if (current === undefined) return login;
   return `${login}?returnTo=${encodeURIComponent(current)}`;
 }
 
-/** A query string with the page to return to, if any. */
+/** Returns a query string with the page to return to, if any. */
 export function withReturnTo(params: URLSearchParams): string {
   const path = ownPath(params.get('returnTo'));
   return path === undefined ? '' : `?returnTo=${encodeURIComponent(path)}`;

@@ -6,7 +6,7 @@ import { ApiRefusal, pageOf } from '../testing/fake-api.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { aUserSession, aWorkload, nobody } from '../testing/samples.ts';
 
-/** A channel between the tabs of a browser, of which this test is one. */
+/** A channel between browser tabs; this test is one of them. */
 class OpenChannel {
   static readonly all = new Set<OpenChannel>();
   readonly name: string;
@@ -42,7 +42,7 @@ const another: Session = {
   },
 };
 
-it('shows nothing of the previous account once another tab has signed in to another one', async () => {
+it('shows nothing of the previous account after another tab signs in to a different one', async () => {
   let session = aUserSession;
   const { api } = await renderApp({
     path: '/workloads',
@@ -87,7 +87,7 @@ it('keeps a half-filled form when another tab signs in to the same account', asy
   expect(search).toHaveValue('train');
 });
 
-it('announces a sign-out to the other tabs only, and clears its data', async () => {
+it('announces a sign-out only to other tabs, and clears its own data', async () => {
   let session = aUserSession;
   const { api, router, client } = await renderApp({
     path: '/workloads',
@@ -109,7 +109,7 @@ it('announces a sign-out to the other tabs only, and clears its data', async () 
   await userEvent.click(screen.getByRole('button', { name: 'Account menu for demo' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
-  // The next to sign in may be somebody else.
+  // The next user may be another.
   expect(router.state.location.search).toBe('');
   expect(sessionStorage.getItem('workload-draft')).toBeNull();
   expect(heard).toEqual([{ console: 'user', isSignOut: true }]);
@@ -117,7 +117,7 @@ it('announces a sign-out to the other tabs only, and clears its data', async () 
   expect(client.getQueryCache().findAll({ queryKey: ['listWorkloads'] })).toEqual([]);
 });
 
-it('clears the page once another tab has signed out, and does not return to it', async () => {
+it('clears the page after another tab signs out, and does not return to it', async () => {
   const { router, client } = await renderApp({
     path: '/workloads',
     language: 'en',
@@ -131,7 +131,7 @@ it('clears the page once another tab has signed out, and does not return to it',
   expect(client.getQueryCache().findAll({ queryKey: ['listWorkloads'] })).toEqual([]);
 });
 
-it('returns to a page that asks to sign in after a sign-out', async () => {
+it('returns to a page opened after a sign-out', async () => {
   const { router } = await renderApp({
     path: '/workloads',
     language: 'en',
@@ -149,13 +149,13 @@ it('shows unread notices in the account menu, because phones have no bell', asyn
   const { router } = await renderApp({ path: '/workloads', language: 'en', answers: { listNotices } });
   await userEvent.click(await screen.findByRole('button', { name: 'Account menu for demo' }));
   const notices = await screen.findByRole('menuitem', { name: '3 unread notifications' });
-  // A link can be opened in another tab, too.
+  // A link, so that it can be opened in another tab.
   expect(notices).toHaveAttribute('href', '/notices');
   await userEvent.click(notices);
   await waitFor(() => expect(router.state.location.pathname).toBe('/notices'));
 });
 
-it('says that signing out has failed', async () => {
+it('reports that signing out failed', async () => {
   await renderApp({
     path: '/workloads',
     language: 'en',

@@ -15,11 +15,11 @@ const CHANNEL = 'gpulease-session';
 
 interface SessionMessage {
   readonly console: SessionConsole;
-  /** Whether the user has signed out. Otherwise the server knows who is signed in. */
+  /** Whether the user signed out. If not, the tabs ask the server who is signed in. */
   readonly isSignOut: boolean;
 }
 
-/** This tab uses one object to send and receive, because a channel does not receive its own messages. */
+/** One object both sends and receives, because a channel does not receive its own messages. */
 let channel: BroadcastChannel | undefined;
 
 const tellOtherTabs = (message: SessionMessage) => channel?.postMessage(message);
@@ -37,7 +37,7 @@ export function useEnterSession(console: SessionConsole): (session: Session) => 
   };
 }
 
-/** Call once the user has signed out: whoever comes next finds nothing of what was loaded or typed, in any tab. */
+/** Call after a sign-out: clears loaded data and typed input in all tabs, so that the next user finds none. */
 export function useLeaveSession(console: SessionConsole): () => void {
   const client = useQueryClient();
   return () => {
@@ -53,7 +53,7 @@ function leaveSession(client: QueryClient, console: SessionConsole): void {
   forgetAnswers(client, console);
 }
 
-/** Reloads the session. Until the answer comes the page stays: it may be the same user, with a half-filled form. */
+/** Reloads the session. The page stays until the answer: it may be the same user, with a half-filled form. */
 function askAgain(client: QueryClient, console: SessionConsole): void {
   void client.invalidateQueries({ queryKey: queryKey(sessionOperations[console]) });
 }
@@ -73,7 +73,7 @@ export function useSessionOfOtherTabs(): void {
   }, [client]);
 }
 
-/** Reloads the session whenever the window is focused: single sign-on in another tab is not announced. */
+/** Reloads the session when the window gets the focus: single sign-on in another tab is not announced. */
 export function useSessionAtFocus(console: SessionConsole): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -86,17 +86,17 @@ export function useSessionAtFocus(console: SessionConsole): void {
 /** Consoles that the user has just signed out of. */
 const signedOut = new Set<SessionConsole>();
 
-/** The key of this tab's order that is not placed yet. */
+/** Storage key of this tab's unfinished order. */
 export const WORKLOAD_DRAFT = 'workload-draft';
 
 export function dropDraft(console: SessionConsole): void {
   if (console === 'user') dropText('sessionStorage', WORKLOAD_DRAFT);
 }
 
-/** Whether the user signed out, so that nobody has to return to the open page. */
+/** Whether the user signed out. The next sign-in then does not return to the open page. */
 export const hasSignedOut = (console: SessionConsole): boolean => signedOut.has(console);
 
-/** Called by the sign-in page: from here on, pages that ask to sign in are returned to again. */
+/** Forgets the sign-out. Called by the sign-in page: from now on, sign-ins return to the requesting page again. */
 export function useForgetSignOut(console: SessionConsole): void {
   useEffect(() => void signedOut.delete(console), [console]);
 }
@@ -107,5 +107,5 @@ export function noteOperator(): void {
   keepText('sessionStorage', OPERATOR_KEY, '1');
 }
 
-/** Whether an operator has been signed in in this tab; the session may have ended since. */
+/** Whether an operator has used this tab; the session may have ended since. */
 export const isOperatorsTab = (): boolean => readText('sessionStorage', OPERATOR_KEY) !== null;

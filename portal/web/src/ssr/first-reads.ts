@@ -15,7 +15,7 @@ const ofHome: readonly FirstRead[] = [
   { operation: 'listCatalogueRegions', input: onOffer.regions },
 ];
 
-/** The reads for the first view of the page at a path, by the server to render it and by the browser to show it. */
+/** Returns the reads for the first view of a page. The server uses them to render it, the browser to load it. */
 export function firstReads(path: string): readonly FirstRead[] {
   if (path === '/') return ofHome;
   return path.startsWith('/admin/') ? ofOperators : everywhere;

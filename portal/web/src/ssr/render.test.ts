@@ -19,7 +19,7 @@ describe('the home page, rendered on the server', () => {
     expect(html).toMatch(/<a [^>]*href="\/workloads\/create\?/);
   });
 
-  it('is in the requested language, also with concurrent requests', async () => {
+  it('is in the requested language, even with concurrent requests', async () => {
     const pages = await Promise.all(
       (['zh', 'en', 'zh'] as const).map((language) => render(language, answer)),
     );
@@ -31,11 +31,11 @@ describe('the home page, rendered on the server', () => {
     await expect(render('zh', answer)).resolves.toContain('</main>');
   });
 
-  it('has no form, which a browser would send', async () => {
+  it('has no form, which the browser would submit', async () => {
     expect(await render('zh', answer)).not.toContain('<form');
   });
 
-  it('needs no styles that the content security policy refuses', async () => {
+  it('has no inline styles, which the content security policy forbids', async () => {
     expect(await render('zh', answer)).not.toContain(' style=');
   });
 });

@@ -1,4 +1,4 @@
-/** The home page for a visitor, rendered on the server, so that it can be read and its links followed before the scripts are there. */
+/** Renders the visitor's home page on the server, so that its text and links work before the scripts load. */
 import type { Language } from '@gpulease/contract/enums';
 import type { OperationId } from '@gpulease/contract/endpoints';
 import { QueryClient } from '@tanstack/react-query';
@@ -16,7 +16,7 @@ import { firstReads, type FirstRead } from './first-reads.ts';
 
 const routes: RouteObject[] = [{ Component: PublicShell, children: [{ path: '/', Component: HomePage }] }];
 
-/** Answers a read as the API does to a visitor. */
+/** Answers a read as the API would for a visitor. */
 type Read = (read: FirstRead) => Promise<unknown>;
 
 const ready = i18next.use(initReactI18next).init({
@@ -25,7 +25,7 @@ const ready = i18next.use(initReactI18next).init({
   interpolation: { escapeValue: false },
 });
 
-/** The HTML of the home page; its reads are answered by `read`. Throws what `read` throws. */
+/** Returns the HTML of the home page; `read` answers its reads. Throws what `read` throws. */
 export async function render(language: Language, read: Read): Promise<string> {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, gcTime: Infinity } } });
   const reads = firstReads('/');
@@ -40,7 +40,7 @@ export async function render(language: Language, read: Read): Promise<string> {
 
 let last: Promise<unknown> = ready;
 
-/** One after the other, since all share the language. */
+/** Runs one at a time, because all share the i18next language. */
 function inLanguage(language: Language, work: () => string): Promise<string> {
   const done = last.then(async () => {
     await i18next.changeLanguage(language);

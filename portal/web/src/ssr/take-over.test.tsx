@@ -52,7 +52,7 @@ it('keeps the scroll position', () => {
   expect(root.querySelector('main')?.scrollTop).toBe(120);
 });
 
-it('waits until the rendered page was painted, unless the page is hidden or not rendered', async () => {
+it('waits until the rendered page is painted, unless it is hidden or not rendered', async () => {
   let drawFrame: (() => void) | undefined;
   const asked = jest.spyOn(window, 'requestAnimationFrame').mockImplementation((callback) => {
     drawFrame = () => callback(0);
@@ -81,7 +81,7 @@ it('continues if the page is hidden before its first frame', async () => {
   asked.mockRestore();
 });
 
-it('says so if the application cannot be loaded', () => {
+it('reports that the application failed to load', () => {
   boot();
   document.body.append(document.createElement('script'));
   one('body script').dispatchEvent(new Event('error'));

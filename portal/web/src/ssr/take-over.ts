@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
 
-/** Resolves once the browser has painted the rendered page; at once without one, or in the background, where no frames are drawn. */
+/** Resolves once the browser has painted the rendered page; immediately if there is none, or in a background tab, which draws no frames. */
 export function renderedPageShown(): Promise<void> {
   if (document.hidden || !document.documentElement.hasAttribute('data-rendered')) return Promise.resolve();
   return new Promise((resolve) => {
-    // The callbacks of a frame run before it is painted, the next task after it.
+    // Frame callbacks run before the paint; the next task runs after it.
     requestAnimationFrame(() => setTimeout(resolve));
     document.addEventListener('visibilitychange', () => resolve(), { once: true });
   });
 }
 
-/** Shows the application in place of the page that the server rendered, where the visitor has scrolled and tabbed to. */
+/** Replaces the server-rendered page with the application, keeping the scroll position and the focused link. */
 export function takeOver(root: HTMLElement, application: ReactNode): void {
   const scrollTop = mainIn(root)?.scrollTop ?? 0;
   const address = linksIn(root)

@@ -1,4 +1,4 @@
-/** What HTML's own stylesheet goes by when it hides an element. */
+/** Attributes by which the browser's default stylesheet hides elements. */
 const telling = ['hidden', 'open', 'type'];
 const inherited: Readonly<Record<string, string>> = { visibility: 'visible', 'pointer-events': 'auto' };
 
@@ -6,9 +6,9 @@ type Shown = Element & ElementCSSInlineStyle;
 type ComputedStyle = (element: Element) => CSSStyleDeclaration;
 
 /**
- * jsdom holds an element, and all around it, against every rule of HTML's own stylesheet and works out colours, each time that
- * somebody asks how the element looks; finding things by their roles asks that of everything. No other stylesheet is loaded in
- * tests, so the answer follows from what the element is and from the `style` attributes.
+ * A fast getComputedStyle. For each call, jsdom matches the element and its ancestors against every rule of the default
+ * stylesheet and computes colours; queries by role call it for every element. Tests load no other stylesheet, so the result
+ * follows from the element itself and the `style` attributes.
  */
 export function quickComputedStyle(ofJsdom: ComputedStyle): ComputedStyle {
   const displays = new Map<string, string>();
@@ -45,7 +45,7 @@ export function quickComputedStyle(ofJsdom: ComputedStyle): ComputedStyle {
     });
 }
 
-/** What the nearest of the elements around it says, in its `style`, of a property that is inherited. */
+/** Returns an inherited property from the `style` of the nearest ancestor that sets it. */
 function closestValue(element: Element, property: string): string | undefined {
   for (let around = element.parentElement; around !== null; around = around.parentElement) {
     if (!around.hasAttribute('style')) continue;

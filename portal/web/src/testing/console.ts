@@ -9,13 +9,13 @@ export function watchConsole(): void {
   jest.spyOn(console, 'error').mockImplementation((...args: unknown[]) => void seen.push(args));
 }
 
-/** Call in a test that provokes errors on purpose. Returns what was reported. */
+/** Allows errors in a test that provokes them. Returns the reported errors. */
 export function expectConsoleErrors(): unknown[][] {
   expected = true;
   return seen;
 }
 
-/** Throws when something was reported that the test did not expect. */
+/** Throws if the test reported unexpected errors. */
 export function checkConsole(): void {
   if (!expected && seen.length > 0)
     throw new Error(`console.error was called: ${seen.map((args) => args.map(String).join(' ')).join('\n')}`);

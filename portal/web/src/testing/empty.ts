@@ -1,2 +1,2 @@
-/** Stands in for stylesheets and images in component tests. */
+/** Replaces stylesheets and images in component tests. */
 export {};

@@ -2,7 +2,7 @@ import { webcrypto } from 'node:crypto';
 import { TestEnvironment } from 'jest-environment-jsdom';
 
 /**
- * jsdom with the parts of a browser that it lacks and Node has. A test file that is about another zone names it:
+ * jsdom plus browser APIs that it lacks but Node has. A test file can set its time zone with
  * `@jest-environment-options {"timeZone": "America/New_York"}`.
  */
 export default class BrowserEnvironment extends TestEnvironment {

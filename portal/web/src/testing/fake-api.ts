@@ -1,4 +1,4 @@
-/** A portal that answers from a table of operations and records its requests. */
+/** A portal that answers from a table of operations and records requests. */
 import { endpoints, pathOf, type OperationId } from '@gpulease/contract/endpoints';
 import type { ErrorBody } from '@gpulease/contract/common';
 import type { Answer } from '@gpulease/contract/routes';
@@ -10,7 +10,7 @@ export interface ReceivedRequest {
   readonly body: unknown;
 }
 
-/** An answer, or a function of the request. Throw an ApiRefusal to answer with an error. */
+/** An answer, or a function of the request, which may throw an ApiRefusal to answer with an error. */
 export type Answers = {
   readonly [Id in OperationId]?: Answer<Id> | ((asked: ReceivedRequest) => Answer<Id> | Promise<Answer<Id>>);
 };
@@ -28,7 +28,7 @@ export class ApiRefusal extends Error {
 
 export interface FakeApi {
   readonly asked: ReceivedRequest[];
-  /** Calls of one operation. */
+  /** Returns the calls of one operation. */
   readonly of: (operation: OperationId) => ReceivedRequest[];
 }
 
@@ -80,7 +80,7 @@ async function answer(request: ReceivedRequest, given: unknown): Promise<Respons
   }
 }
 
-/** One page with all of these. */
+/** Returns one page with all these items. */
 export function pageOf<T>(items: T[]): { items: T[]; total: number; page: number; pageSize: number } {
   return { items, total: items.length, page: 1, pageSize: 20 };
 }

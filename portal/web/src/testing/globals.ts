@@ -14,7 +14,7 @@ class SilentEventSource extends EventTarget {
 class SilentChannel {
   onmessage: unknown = null;
   postMessage(): void {
-    // Nobody listens.
+    // Discarded.
   }
   close(): void {
     this.onmessage = null;

@@ -48,7 +48,7 @@ const allowed = new Set([
   'virt',
 ]);
 
-/** The visible and accessible texts: content, labels, titles and placeholders. */
+/** Returns the visible and accessible texts: content, labels, titles and placeholders. */
 function texts(root: Element): string[] {
   const own = ['aria-label', 'aria-valuetext', 'title', 'placeholder', 'alt']
     .map((name) => root.getAttribute(name))
@@ -59,12 +59,12 @@ function texts(root: Element): string[] {
   return isCode(root) ? [] : [...own, ...children];
 }
 
-/** Commands, keys and names of objects are the same in every language. */
+/** Whether the element shows a command, key or object name, which no language translates. */
 function isCode(element: Element): boolean {
   return element.matches('code, [lang="en"], input[readonly], .pf-v6-c-clipboard-copy__text');
 }
 
-/** Latin words within an element that a Chinese page must not contain. */
+/** Returns the Latin words in an element that a Chinese page must not contain. */
 export function latinWords(root: Element): string[] {
   const words = texts(root).flatMap((text) => text.match(/[A-Za-z]{2,}/g) ?? []);
   return [...new Set(words)].filter((word) => !allowed.has(word));

@@ -1,6 +1,6 @@
 /**
- * A package of PatternFly whose modules are loaded when a test uses them: its index loads every component, or 1,900 icons,
- * for each file of tests.
+ * A PatternFly package whose modules load on first use. Its index would load every component, or 1,900 icons, in each test
+ * file.
  */
 exports.lazy = (load, modules) =>
   new Proxy(

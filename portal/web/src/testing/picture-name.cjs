@@ -1,4 +1,4 @@
-/** Stands in for the build's treatment of pictures: a picture is its name. */
+/** Replaces each image by its file name in tests. */
 const { basename } = require('node:path');
 
 module.exports = {

@@ -35,7 +35,7 @@ interface Scene {
   readonly answers?: Answers;
 }
 
-/** Renders the whole application at a path, with a portal that gives these answers. */
+/** Renders the whole application at a path, against a portal with these answers. */
 export async function renderApp({ path, as = 'user', language = 'zh', answers }: Scene): Promise<AppInTest> {
   localStorage.setItem('language', language);
   await startI18n();

@@ -1,4 +1,4 @@
-/** Sample answers of the portal; tests override what matters to them. */
+/** Sample answers of the portal; tests override the fields that matter to them. */
 import type { AuditEntry } from '@gpulease/contract/audit';
 import type { Job } from '@gpulease/contract/jobs';
 import type { Alarm } from '@gpulease/contract/alarms';
@@ -458,7 +458,7 @@ export const anAlarm: Alarm = {
   endedAt: null,
 };
 
-/** What was found of a thing of the platform, with a value for whatever its sentence may say. */
+/** A platform check with this finding, and a value for every parameter of its text. */
 export function aPlatformCheck(name: PlatformCheckName, finding: PlatformFinding): PlatformCheck {
   const parameters = {
     ...{ version: '0.2.0', own: '0.1.0', holder: '7-1', phase: '1', newest: '0140', known: '0139' },

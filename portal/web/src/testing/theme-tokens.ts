@@ -19,14 +19,14 @@ const valuesByTheme = {
   dark: valuesIn('dark'),
 };
 
-/** The colour of a token in a theme, as `#rrggbb`, by PatternFly's sheet and ours. */
+/** Returns the colour of a token in a theme, as `#rrggbb`, from PatternFly's stylesheet and ours. */
 export function colorOf(token: string, theme: ThemeName): string {
   const value = valuesByTheme[theme][token] ?? '';
   const next = /^var\((--[\w-]+)\)$/.exec(value)?.[1];
   return next === undefined ? value : colorOf(next, theme);
 }
 
-/** The contrast of two tokens in a theme, from 1 to 21, as WCAG defines it. */
+/** Returns the contrast of two tokens in a theme, from 1 to 21, as defined by WCAG. */
 export function contrastOf(one: string, other: string, theme: ThemeName): number {
   const [darker = 0, lighter = 0] = [one, other]
     .map((token) => luminance(colorOf(token, theme)))
@@ -34,7 +34,7 @@ export function contrastOf(one: string, other: string, theme: ThemeName): number
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** All rules have the same weight, so that the last value of a token counts. */
+/** All rules have the same specificity, so the last value of a token wins. */
 function valuesIn(theme: ThemeName): Record<string, string> {
   return Object.assign(
     {},
@@ -42,7 +42,7 @@ function valuesIn(theme: ThemeName): Record<string, string> {
   ) as Record<string, string>;
 }
 
-/** The custom properties of all rules with exactly this selector. */
+/** Returns the custom properties of all rules with exactly this selector. */
 function declarations(css: string, selector: string): Record<string, string> {
   const rules = [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)].filter(
     ([, of = '']) => of.replace(/\/\*.*?\*\//gs, '').trim() === selector,
@@ -54,7 +54,7 @@ function declarations(css: string, selector: string): Record<string, string> {
   );
 }
 
-/** Relative luminance of `#rrggbb`. */
+/** Returns the relative luminance of `#rrggbb`. */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
     .map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)

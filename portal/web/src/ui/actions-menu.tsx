@@ -8,24 +8,24 @@ interface NamedAction {
   readonly title: string;
   readonly isDanger?: boolean;
   readonly isDisabled?: boolean;
-  /** Why the action is unavailable, or what it requires first. */
+  /** Why the action is unavailable, or its prerequisite. */
   readonly description?: string | undefined;
 }
 
-/** What it does, or the page that it opens. */
+/** An action that runs a function or opens a page. */
 export type Action = NamedAction & ({ readonly onClick: () => void } | { readonly to: string });
 
 interface ActionsMenuProps {
-  /** The object of the actions, for screen readers. */
+  /** The accessible name of the menu, with its object. */
   readonly label: string;
   readonly actions: readonly Action[];
   readonly text?: string;
   readonly isDisabled?: boolean;
 }
 
-/** The actions on one object, dangerous ones apart at the end. Lists have many menus, so each is created when it opens. */
+/** The actions on one object, dangerous ones last. Lists have many menus, so each is created when it opens. */
 export function ActionsMenu({ label, actions, text, isDisabled = false }: ActionsMenuProps) {
-  // List rows are reused for other items, whose menus must be closed.
+  // List rows are reused for other items, whose menus must start closed.
   const [openFor, setOpenFor] = useState<string>();
   const isOpen = openFor === label;
   const close = () => setOpenFor(undefined);
@@ -53,7 +53,7 @@ export function ActionsMenu({ label, actions, text, isDisabled = false }: Action
 
 interface OpenMenuProps extends Pick<ActionsMenuProps, 'actions'> {
   readonly toggle: RefObject<HTMLButtonElement | null>;
-  /** The edge that the menu shares with its toggle: at the end of a row it opens towards the row. */
+  /** The edge at which the menu aligns with its toggle. */
   readonly position: 'start' | 'end';
   readonly onClose: () => void;
 }
@@ -61,7 +61,7 @@ interface OpenMenuProps extends Pick<ActionsMenuProps, 'actions'> {
 function OpenMenu({ actions, toggle, position, onClose }: OpenMenuProps) {
   const isDangerous = ({ isDanger = false }: Action) => isDanger;
   const dangerousLast = [...actions.filter((one) => !isDangerous(one)), ...actions.filter(isDangerous)];
-  // PatternFly positions a menu at its toggle only if it opens after it was mounted.
+  // PatternFly positions a menu at its toggle only if it opens after mounting.
   const [isThere, setThere] = useState(false);
   useEffect(() => {
     const frame = requestAnimationFrame(() => setThere(true));
@@ -72,7 +72,7 @@ function OpenMenu({ actions, toggle, position, onClose }: OpenMenuProps) {
       isOpen={isThere}
       onOpenChange={onClose}
       onSelect={onClose}
-      // A dialog opened by an action returns the focus to the toggle, because the action is gone by then.
+      // Lets a dialog opened by an action return the focus to the toggle, because the menu item is gone by then.
       shouldFocusToggleOnSelect
       popperProps={{ position }}
       toggle={{ toggleRef: toggle, toggleNode: null }}
@@ -95,7 +95,7 @@ function ActionItem({ action }: { readonly action: Action }) {
   return (
     <DropdownItem
       isDanger={isDanger}
-      // A disabled action with an explanation stays reachable by keyboard.
+      // A disabled action with an explanation stays focusable.
       {...(description === undefined ? { isDisabled } : { isAriaDisabled: isDisabled, description })}
       {...('onClick' in action && { onClick: action.onClick })}
     >

@@ -33,7 +33,7 @@ export function useApiTokenColumns(): readonly ApiTokenColumn[] {
 
 const WEEK_MS = 7 * DAY_MS;
 
-/** When a token expires, marked where it has or soon will. */
+/** The expiry date of a token, labelled if expired or within a week of it. */
 function Expiry({ expiresAt, now }: { readonly expiresAt: string; readonly now: number }) {
   const { format } = useWords();
   const left = Date.parse(expiresAt) - now;

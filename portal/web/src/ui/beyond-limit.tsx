@@ -6,7 +6,7 @@ import { useLocation } from 'react-router-dom';
 import { TextLink } from './links.tsx';
 import { useMoneyDisplay } from './money.tsx';
 
-/** The limit of spending that stands against it, with its numbers; for customers, with a link to where they change it. */
+/** The spending limit that blocks an action, with its amounts. Customers get a link to change it. */
 export function BeyondLimit({ of, limit, used, asked }: SpendingExcess) {
   const { t } = useTranslation();
   const { pathname } = useLocation();

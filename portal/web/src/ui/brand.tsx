@@ -1,4 +1,4 @@
-/** The product's logo and name in the theme's colours; on phones the logo alone. */
+/** The product's logo and name in the theme's colours; only the logo on phones. */
 export function Brand() {
   return (
     <span className="gpulease-brand">

@@ -2,7 +2,7 @@
 
 type Pattern = readonly [name: string, pattern: RegExp];
 
-/** The first match counts, because some browsers include the names of others. */
+/** The first match wins, because some browsers include the names of others. */
 const browsers: readonly Pattern[] = [
   ['WeChat', /MicroMessenger\//],
   ['Edge', /Edg(?:A|iOS)?\//],
@@ -20,7 +20,7 @@ const systems: readonly Pattern[] = [
   ['Linux', /Linux/],
 ];
 
-/** `Chrome · Windows`, or the part of it that is known; undefined if neither is. */
+/** Returns `Chrome · Windows`, or its known part; undefined if neither is known. */
 export function browserName(userAgent: string): string | undefined {
   const names = [browsers, systems].map(
     (patterns) => patterns.find(([, pattern]) => pattern.test(userAgent))?.[0],

@@ -9,7 +9,7 @@ import { NAMES_SHOWN, useNames } from './use-names.ts';
 interface BulkResultsProps<T> {
   readonly title: (counts: { readonly done: number; readonly failed: number }) => string;
   readonly outcomes: readonly Outcome<T>[];
-  /** Items that were left when the user stopped the action. */
+  /** Items not processed because the user stopped the action. */
   readonly untouched: readonly T[];
   readonly nameOf: (item: T) => string;
   readonly sentences: Readonly<Record<'done' | 'untouched', (names: string) => string>>;

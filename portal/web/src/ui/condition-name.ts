@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** The name of a condition by its type; undefined for conditions of other products. */
+/** Returns a function that names a condition by its type; undefined for conditions of other products. */
 export function useConditionName(): (condition: { readonly type: string }) => string | undefined {
   const { t } = useTranslation();
   const names: Readonly<Record<string, string>> = t('inspection.condition', { returnObjects: true });

@@ -17,15 +17,15 @@ export interface ShownCondition {
 interface ConditionsTableProps {
   readonly title: string;
   readonly conditions: readonly ShownCondition[];
-  /** The condition's name in the language of the page, beside its type. */
+  /** The condition's translated name, shown beside its type. */
   readonly nameOf?: (condition: ShownCondition) => string | undefined;
-  /** A text that replaces the cluster's own message. */
+  /** Replaces the cluster's own message. */
   readonly sayingOf?: (condition: ShownCondition) => ReactNode;
 }
 
 const looks = { True: 'success', False: 'warning', Unknown: 'custom' } as const;
 
-/** Conditions that mean trouble if True; False is not marked. */
+/** Conditions that indicate trouble if True; False is not highlighted. */
 const troubles: ReadonlySet<string> = new Set(['Stalled', 'Reconciling']);
 
 /** Conditions that are neutral if False: a node with machines, a machine that cannot migrate because of its GPU. */

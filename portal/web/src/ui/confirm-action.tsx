@@ -11,11 +11,11 @@ interface ConfirmActionProps<Id extends OperationId>
       'title' | 'children' | 'confirmLabel' | 'isDanger' | 'typedName' | 'reasonHelp' | 'onClose'
     > {
   readonly operation: Id;
-  /** What is sent; given the reason, where one is asked for. */
+  /** Builds the call's input from the reason, if one is requested. */
   readonly input: (reason: string) => CallInput<Id>;
 }
 
-/** Asks before one operation is called, and closes once it is done; a failure stays in the dialog. */
+/** Asks for confirmation, then calls the operation and closes on success; failures are shown in the dialog. */
 export function ConfirmAction<Id extends OperationId>(props: ConfirmActionProps<Id>) {
   const { operation, input, refreshes, done, ...dialog } = props;
   const { run, isBusy, failure } = useAction(operation, { refreshes, done, onDone: dialog.onClose });

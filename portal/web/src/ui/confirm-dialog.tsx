@@ -16,16 +16,16 @@ export interface ConfirmDialogProps {
   /** A name that the user must type before an action that cannot be undone. */
   readonly typedName?: string;
   readonly isBusy?: boolean;
-  /** The action is no longer possible; the button does nothing. */
+  /** The action is no longer possible; the button is disabled. */
   readonly isImpossible?: boolean;
-  /** Why the action failed; the dialog stays open for another try. */
+  /** Why the action failed; the dialog stays open for a retry. */
   readonly failure?: Failure | null;
   readonly failureTitle?: string;
   /** The page that lists everything that prevents the action. */
   readonly usesPath?: string | undefined;
-  /** Asks for a reason; the help text says who reads it. */
+  /** Requests a reason; the help text states who reads it. */
   readonly reasonHelp?: string | undefined;
-  /** Runs the action, given the reason if one is asked for. A rejection becomes `failure`, or a toast if the dialog is closed by then. */
+  /** Runs the action with the reason, if requested. A rejection becomes `failure`, or a toast if the dialog has closed. */
   readonly onConfirm: (reason: string) => Promise<unknown>;
   readonly onClose: () => void;
 }

@@ -11,12 +11,12 @@ import { useTranslation } from 'react-i18next';
 
 interface CopyableTextProps {
   readonly text: string;
-  /** What the text is, for screen readers. */
+  /** The accessible name of the text. */
   readonly label: string;
 }
 
 interface CopyableProps extends CopyableTextProps {
-  /** Shown in running text instead of a field. */
+  /** Renders within running text instead of as a field. */
   readonly isInline?: boolean;
 }
 
@@ -76,11 +76,11 @@ interface CopyButtonProps extends CopyableTextProps {
   readonly hasNoPadding?: boolean;
 }
 
-/** As PatternFly's, but explains itself only once it is reached for, as each row of a list has one, and says when nothing was copied. */
+/** Like PatternFly's, but creates its tooltip on first hover or focus, as every list row has one, and reports a failed copy. */
 export function CopyButton({ text, label, hasNoPadding = false }: CopyButtonProps) {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
-  // List rows are reused for other items, whose tooltip must be closed.
+  // List rows are reused for other items, whose tooltips must start closed.
   const [touched, setTouched] = useState<string>();
   const [result, setResult] = useState<{ readonly of: string; readonly isCopied: boolean }>();
   const touch = () => setTouched(text);
@@ -119,7 +119,7 @@ export function CopyButton({ text, label, hasNoPadding = false }: CopyButtonProp
   );
 }
 
-/** Copies a text to the clipboard. Returns false if the browser forbids it, as it does without HTTPS. */
+/** Copies a text to the clipboard. Returns false if the browser forbids it, such as without HTTPS. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

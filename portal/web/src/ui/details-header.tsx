@@ -20,7 +20,7 @@ interface DetailsHeaderProps {
   readonly title: string;
   readonly status?: ReactNode;
   readonly lead?: string;
-  /** Buttons and menus; empty ones are left out. */
+  /** Buttons and menus; falsy ones are omitted. */
   readonly actions?: readonly ReactNode[];
 }
 

@@ -11,15 +11,15 @@ interface DialogProps {
   /** The buttons. One of them closes the dialog; a form in the content adds its own. */
   readonly actions?: ReactNode;
   readonly onClose: () => void;
-  /** Neither Escape nor going back closes the dialog, for example while it shows a secret for the only time. */
+  /** Prevents Escape and going back from closing the dialog, for example while it shows a one-time secret. */
   readonly closesByButtonOnly?: boolean;
-  /** The name of the field that is focused first, where that is not the first one. */
+  /** The name of the field to focus initially, if not the first one. */
   readonly focusedField?: string;
 }
 
 const nothing = () => undefined;
 
-/** A modal dialog, open while it is mounted. Escape and going back close it. */
+/** A modal dialog, open while mounted. Escape and going back close it. */
 export function Dialog(props: DialogProps) {
   const { title, titleIconVariant, onClose, closesByButtonOnly = false, focusedField } = props;
   const id = useId();
@@ -45,7 +45,7 @@ export function Dialog(props: DialogProps) {
       <DialogBody id={`${id}-body`} titleId={`${id}-title`}>
         <DialogFooter value={footer}>{props.children}</DialogFooter>
       </DialogBody>
-      {/* PatternFly's own footer takes no ref. */}
+      {/* PatternFly's footer does not accept a ref. */}
       <footer ref={setFooter} className="pf-v6-c-modal-box__footer">
         {props.actions}
       </footer>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useConfig } from '../api/config.ts';
 import { LinkedText } from './links.tsx';
 
-/** The terms have all the rules; they open in a new tab, so that a form stays. */
+/** The terms contain all the rules; they open in a new tab, to keep a half-filled form. */
 const RULES = '/terms';
 
 export function WhenFundsEnd() {
@@ -11,7 +11,7 @@ export function WhenFundsEnd() {
   return <LinkedText text={t('balance.whenFundsEnd', { count })} to={RULES} />;
 }
 
-/** How long the disks of machines are kept after their renter stops them. */
+/** States how long disks are kept after the customer stops their machines. */
 export function WhenStopped() {
   const { t } = useTranslation();
   const count = useConfig().stoppedDiskDays;

@@ -13,7 +13,7 @@ interface EmptyProps extends Pick<EmptyStateProps, 'headingLevel' | 'icon' | 'st
   readonly actions?: ReactNode;
 }
 
-/** Stands in the place of what is not there: what that means, and what can be done about it. */
+/** Replaces missing content with an explanation and what the user can do. */
 export function Empty({ title, body, actions, headingLevel = 'h2', ...props }: EmptyProps) {
   return (
     <EmptyState titleText={title} headingLevel={headingLevel} {...props}>

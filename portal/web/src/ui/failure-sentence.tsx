@@ -5,12 +5,12 @@ import { useLanguage } from '../i18n/i18n.ts';
 
 interface FailureSentenceProps {
   readonly failure: Failure;
-  /** Combines what could not be loaded with `why`. */
+  /** Combines the name of the content that failed to load with the reason. */
   readonly sentence: (why: string) => string;
   readonly onRetry: () => void;
 }
 
-/** Replaces a part of a form that could not be loaded: the reason and a button to try again. */
+/** Replaces a part of a form that failed to load with the reason and a retry button. */
 export function FailureSentence({ failure, sentence, onRetry }: FailureSentenceProps) {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** Answers that arrive after their dialog or page was closed, or never. */
+/** Answers that arrive after their dialog or page has closed, or never. */
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -17,7 +17,7 @@ const refusal = new ApiRefusal(409, {
   details: { reason: 'ILLEGAL_TRANSITION' },
 });
 
-/** An operation that is answered when the test says so. */
+/** An operation whose answer the test controls. */
 function heldBack(operation: OperationId, answer: unknown) {
   const held = Promise.withResolvers<unknown>();
   return {
@@ -30,7 +30,7 @@ function heldBack(operation: OperationId, answer: unknown) {
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 describe('a confirmed action', () => {
-  it('that fails after its dialog was canceled shows a toast', async () => {
+  it('that fails after its dialog is canceled shows a toast', async () => {
     const { answers, refuse } = heldBack('stopWorkload', aWorkload);
     const listWorkloads = pageOf([aWorkload]);
     await renderApp({ path: '/workloads', language: 'en', answers: { listWorkloads, ...answers } });
@@ -46,8 +46,8 @@ describe('a confirmed action', () => {
   });
 });
 
-describe('a confirmed action that is done after its dialog was canceled', () => {
-  it('keeps open a dialog that was opened since', async () => {
+describe('a confirmed action that succeeds after its dialog is canceled', () => {
+  it('keeps a dialog open that was opened since', async () => {
     const { answers, accept } = heldBack('stopWorkload', aWorkload);
     const other = { ...aWorkload, name: 'other', uid: 'other' };
     const listWorkloads = pageOf([aWorkload, other]);
@@ -68,7 +68,7 @@ describe('a confirmed action that is done after its dialog was canceled', () => 
 });
 
 describe('a confirmed action without an answer', () => {
-  it('says that it may have taken effect', async () => {
+  it('warns that it may have taken effect', async () => {
     const stopWorkload = () => {
       throw new TypeError('Failed to fetch');
     };
@@ -100,14 +100,14 @@ describe('a form', () => {
     return shown;
   }
 
-  it('that fails after its page was left shows a toast', async () => {
+  it('that fails after its page is left shows a toast', async () => {
     const held = heldBack('updateVmImage', anAdminImage);
     await leaveWhileSaving(held);
     held.refuse();
     expect(await screen.findByText('VM image not updated')).toBeVisible();
   });
 
-  it('that is saved after its page was left does not leave the next one', async () => {
+  it('that is saved after its page is left does not navigate away from the next page', async () => {
     const held = heldBack('updateVmImage', anAdminImage);
     const { router } = await leaveWhileSaving(held);
     held.accept();
@@ -142,14 +142,14 @@ describe('an order', () => {
     return shown;
   }
 
-  it('that is refused after its page was left shows a toast', async () => {
+  it('that is refused after its page is left shows a toast', async () => {
     const held = heldBack('createWorkload', aWorkload);
     await leaveWhileOrdering(held);
     held.refuse();
     expect(await screen.findByText('The order for train wasn’t placed')).toBeVisible();
   });
 
-  it('that is placed after its page was left does not leave the next one', async () => {
+  it('that is placed after its page is left does not navigate away from the next page', async () => {
     const held = heldBack('createWorkload', aWorkload);
     const { router } = await leaveWhileOrdering(held);
     held.accept();

@@ -11,7 +11,7 @@ export interface Closable {
   readonly onClose: () => void;
 }
 
-/** A dialog whose code (mostly a form's) is loaded when it is first opened. */
+/** A dialog whose code (mostly a form's) loads on first opening. */
 export function lazyDialog<Props extends Closable>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
@@ -27,7 +27,7 @@ export function lazyDialog<Props extends Closable>(
   };
 }
 
-/** A dialog that breaks says so and can be closed; the page behind it stays. */
+/** Replaces a dialog that crashed or failed to load; it can be closed, and the page behind it stays. */
 function BrokenDialog({ onClose }: Closable) {
   const { t } = useTranslation();
   return (

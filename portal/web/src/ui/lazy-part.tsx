@@ -3,7 +3,7 @@ import { Boundary } from './errors/boundary.tsx';
 import { loadChunk } from '../browser/chunks.ts';
 import { LoadingPage } from './loading.tsx';
 
-/** A part of a page whose code is loaded when it is shown. Until then, `placeholder` reserves its room. */
+/** A part of a page whose code loads when it is shown. Until then, `placeholder` reserves its space. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   placeholder: ReactNode = <LoadingPage />,

@@ -31,7 +31,7 @@ export function LinkButton({ to, children, variant = 'primary', ...props }: Link
 interface TextLinkProps {
   readonly to: string;
   readonly children?: ReactNode;
-  /** Opens in a new tab, so that a half-filled form stays. */
+  /** Opens in a new tab, to keep a half-filled form. */
   readonly opensNewTab?: boolean;
 }
 
@@ -43,7 +43,7 @@ export function TextLink({ to, children, opensNewTab = false }: TextLinkProps) {
   );
 }
 
-/** A text with one part in a pair of tags, which links into a new tab. `Trans` of react-i18next would add 5 kB. */
+/** A text whose tagged part links to a new tab. `Trans` of react-i18next would add 5 kB. */
 export function LinkedText({ text, to }: { readonly text: string; readonly to: string }) {
   const [before, linked, after] = text.split(/<\/?\w+>/);
   return (
@@ -57,7 +57,7 @@ export function LinkedText({ text, to }: { readonly text: string; readonly to: s
   );
 }
 
-/** For operators, a link to a page of the admin console; for customers, plain text. */
+/** A link to the admin console for operators; plain text for customers. */
 export function OperatorLink({ console, ...link }: TextLinkProps & { readonly console: SessionConsole }) {
   return console === 'admin' ? <TextLink {...link} /> : link.children;
 }

@@ -4,7 +4,7 @@ import type { Failure } from '../api/failure.ts';
 import { FailureState } from './errors/failure-state.tsx';
 import { LoadingPage } from './loading.tsx';
 
-/** The query to wait for, or several of them as one. */
+/** A query to wait for, or several combined. */
 export interface Loading<T> {
   readonly data: T | undefined;
   readonly error: Failure | null;
@@ -15,7 +15,7 @@ interface LoadedProps<T> {
   readonly query: Loading<T>;
   /** Shown while loading; by default a large spinner. */
   readonly skeleton?: ReactNode;
-  /** Shown if the object does not exist; by default a message that it could not be loaded. */
+  /** Shown if the object does not exist; by default the failure. */
   readonly missing?: ReactNode;
   readonly children: (data: T) => ReactNode;
 }
@@ -32,7 +32,7 @@ export function Loaded<T>({ query, skeleton, missing, children }: LoadedProps<T>
 type Queries = Readonly<Record<string, Pick<UseQueryResult, 'data' | 'error' | 'refetch'>>>;
 type AnswersOf<Q extends Queries> = { readonly [Name in keyof Q]: Exclude<Q[Name]['data'], undefined> };
 
-/** Several queries as one, which is loaded when all of them are. */
+/** Combines queries into one that is loaded when all of them are. */
 export function allOf<Q extends Queries>(queries: Q): Loading<AnswersOf<Q>> {
   const open = Object.values(queries).filter(({ data }) => data === undefined);
   const answers = Object.entries(queries).map(([name, { data }]) => [name, data]);

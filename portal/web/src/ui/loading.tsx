@@ -1,7 +1,7 @@
 import { Bullseye, Spinner } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 
-/** A large centred spinner, for a page whose code or first data is loading. */
+/** A large centered spinner, for a page whose code or first data is loading. */
 export function LoadingPage() {
   const { t } = useTranslation();
   return (
@@ -11,7 +11,7 @@ export function LoadingPage() {
   );
 }
 
-/** A thin moving line at the top for what a click loads; fast loads show none. */
+/** A thin moving line at the top while a click loads something; fast loads do not show it. */
 export function LoadingLine() {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-/** The element that contains the page, beside the menu. */
+/** The id of the element that contains the page, beside the menu. */
 export const MAIN_ID = 'main';
 
 export function focusMain(): void {

@@ -17,7 +17,7 @@ export function useAmountText(): (amount: string) => string {
 
 interface MoneyProps {
   readonly amount: string;
-  /** Adds a plus sign to positive amounts; negative ones always have their minus. */
+  /** Adds a plus sign to positive amounts. */
   readonly isSigned?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { monitoringGuide, useDocsAddress } from './docs.ts';
 
-/** What operators do about graphs that show nothing, with a link to the guide where the portal has it. */
+/** Tells operators how to fix empty graphs, with a link to the guide if the portal has documentation. */
 export function MonitoringSetUp({ of }: { readonly of: 'source' | 'gpu' }) {
   const { t } = useTranslation();
   const addressOf = useDocsAddress();

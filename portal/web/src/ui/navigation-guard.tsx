@@ -5,14 +5,14 @@ import { lazyPart } from './lazy-part.tsx';
 const loadQuestion = async () => (await import('./leave-question.tsx')).LeaveQuestion;
 const LeaveQuestion = lazyPart(loadQuestion, null);
 
-/** Whether a dialog lies over the whole page, with the dialogs that are open in it: keys are not for them. */
+/** Whether a dialog covers the whole page and its open dialogs, which must then ignore keys. */
 export const Covered = createContext(false);
 
-/** What closes each open dialog. The latest is last. */
+/** The close functions of the open dialogs, latest last. */
 const openDialogs = new Set<() => void>();
 const editedForms = new Set<string>();
 
-/** Going back closes the latest dialog; leaving an edited form asks first. The router asks one blocker only, so all report to this one. */
+/** Closes the latest dialog on going back, and asks before an edited form is left. The router allows one blocker, shared by all. */
 export function NavigationGuard() {
   const [dialog, setDialog] = useState<{ readonly close: () => void }>();
   const blocker = useBlocker(({ historyAction, currentLocation, nextLocation }) => {
@@ -31,12 +31,12 @@ export function NavigationGuard() {
   return <LeaveQuestion onLeave={() => blocker.proceed()} onStay={() => blocker.reset()} />;
 }
 
-/** Leaving a tab drops its form, as leaving the page does; other parameters only filter lists. */
+/** Returns the page and tab. Leaving a tab drops its form, like leaving the page; other parameters only filter lists. */
 function placeOf({ pathname, search }: Location): string {
   return `${pathname} ${new URLSearchParams(search).get('tab') ?? ''}`;
 }
 
-/** Going back closes a dialog while it is mounted. */
+/** Makes going back close a dialog while it is mounted. */
 export function useClosedByBack(close: () => void): void {
   const latest = useRef(close);
   useEffect(() => {
@@ -49,13 +49,13 @@ export function useClosedByBack(close: () => void): void {
   }, []);
 }
 
-/** Asks before unsaved edits are left. Returns what to call before leaving on purpose, for example after saving. */
+/** Asks before unsaved edits are left. Returns a function to call before leaving on purpose, such as after saving. */
 export function useGuardedEdits(isEdited: boolean): () => void {
   const form = useId();
   const isCovered = use(Covered);
   useEffect(() => {
     if (!isEdited || isCovered) return;
-    // Before the network may fail.
+    // Loads the question early, in case the network fails later.
     void loadQuestion().catch(() => undefined);
     editedForms.add(form);
     return () => void editedForms.delete(form);

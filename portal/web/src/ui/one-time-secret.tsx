@@ -5,14 +5,14 @@ import { Dialog } from './dialog.tsx';
 
 interface OneTimeSecretProps {
   readonly title: string;
-  /** Says what the secret is for and that it is not shown again. */
+  /** Explains what the secret is for and that it is not shown again. */
   readonly about: string;
   readonly secret: string;
   readonly label: string;
   readonly onClose: () => void;
 }
 
-/** A secret that is shown once. It stays on the screen until the user confirms that they have it. */
+/** A secret shown only once. It stays on the screen until the user closes it with the button. */
 export function OneTimeSecret({ title, about, secret, label, onClose }: OneTimeSecretProps) {
   const { t } = useTranslation();
   return (

@@ -3,7 +3,7 @@ import type { Failure } from '../api/failure.ts';
 import { errorPage } from './docs.ts';
 import { WhatToDo } from './what-to-do.tsx';
 
-/** The request id, to quote when asking for help, and what the documents say of the error. */
+/** The request id, to quote when contacting support, and a link to the documentation of the error. */
 export function RequestId({ failure }: { readonly failure: Pick<Failure, 'code' | 'requestId'> }) {
   const { t } = useTranslation();
   const { code, requestId } = failure;

@@ -56,7 +56,7 @@ const labelStyles = {
 
 type Styles = typeof labelStyles;
 
-/** The states of each kind of thing. A kind of the contract is complete here, or a label of it does not compile. */
+/** The statuses of each kind. If a status of the contract is missing here, its label does not compile. */
 export type Statuses = { readonly [Kind in keyof Styles]: keyof Styles[Kind] & string };
 
 const passing: ReadonlySet<string> = new Set(['SCHEDULED', 'STARTING', 'STOPPING', 'DESTROYING']);
@@ -70,11 +70,11 @@ interface StatusLabelProps<Kind extends keyof Statuses> {
   readonly status: Statuses[Kind];
   /** Shown after the status, such as a count. */
   readonly detail?: string;
-  /** Shown instead of the status, such as how many are left. */
+  /** Shown instead of the status, such as the remaining capacity. */
   readonly text?: string;
 }
 
-/** The label of a status. PatternFly's measures itself and listens to the keyboard; lists have too many labels for that. */
+/** The label of a status. PatternFly's label measures itself and listens to the keyboard, too slow for long lists. */
 export function StatusLabel<Kind extends keyof Statuses>(props: StatusLabelProps<Kind>) {
   const { kind, status, detail } = props;
   const { t } = useTranslation();

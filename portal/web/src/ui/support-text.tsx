@@ -4,7 +4,7 @@ export const SUPPORT_PATH = '/support';
 
 const NAMED = /(联系客服|contact support)/i;
 
-/** Links the words for support, if there are contact details, plainly into a new tab: that keeps forms, and works in a broken application. */
+/** Links the words for support, if contact details exist. A plain link to a new tab keeps forms and works if the application crashes. */
 export function SupportText({ children }: { readonly children: string }) {
   const isReachable = useConfigIfLoaded()?.support != null;
   const [before = '', named, ...after] = children.split(NAMED);

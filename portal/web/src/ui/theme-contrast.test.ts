@@ -22,7 +22,7 @@ const on = (fronts: readonly string[]) =>
     fronts.flatMap((front) => grounds.map((ground) => [front, ground, theme] as const)),
   );
 
-it.each(on(texts))('%s can be read on %s in the %s theme', (text, ground, theme) => {
+it.each(on(texts))('%s is readable on %s in the %s theme', (text, ground, theme) => {
   expect(contrastOf(text, ground, theme)).toBeGreaterThanOrEqual(4.5);
 });
 
@@ -30,7 +30,7 @@ it.each(on(graphics))('%s stands out from %s in the %s theme', (mark, ground, th
   expect(contrastOf(mark, ground, theme)).toBeGreaterThanOrEqual(3);
 });
 
-it.each(themes)('what stands on the brand color can be read in the %s theme', (theme) => {
+it.each(themes)('text on the brand color is readable in the %s theme', (theme) => {
   for (const state of ['default', 'hover', 'clicked']) {
     const ground = token(`color--brand--${state}`);
     const text = token(`text--color--on-brand--${state}`);
@@ -41,7 +41,7 @@ it.each(themes)('what stands on the brand color can be read in the %s theme', (t
   }
 });
 
-it('the brand color is not a state’s', () => {
+it('the brand color differs from all status colors', () => {
   for (const theme of themes) {
     const states = ['success', 'info', 'warning', 'danger', 'custom'].map((state) =>
       colorOf(token(`color--status--${state}--default`), theme),

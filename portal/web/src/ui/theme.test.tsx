@@ -48,7 +48,7 @@ it('treats any other stored value as light', () => {
   expect(screen.getByRole('button')).toHaveTextContent('light');
 });
 
-it('changes class and attribute, keeps the choice and announces it by a resize on each toggle (SPEC-1.25, SPEC-4.23, SPEC-4.26, SPEC-4.27, SPEC-4.28, SPEC-4.29)', async () => {
+it('changes class and attribute, stores the choice and dispatches a resize event on each toggle (SPEC-1.25, SPEC-4.23, SPEC-4.26, SPEC-4.27, SPEC-4.28, SPEC-4.29)', async () => {
   renderProbe();
   let resizes = 0;
   window.addEventListener('resize', () => (resizes += 1));

@@ -9,13 +9,13 @@ const STORAGE_KEY = 'theme';
 interface ThemeContext {
   readonly theme: Theme;
   readonly toggleTheme: () => void;
-  /** Counts the toggles. Components that draw themselves, such as charts, redraw when it changes. */
+  /** Counts toggles. Components that draw themselves, such as charts, redraw when it changes. */
   readonly refreshSignal: number;
 }
 
 const Context = createContext<ThemeContext | undefined>(undefined);
 
-/** Holds the theme: on the page's root, in local storage, and for every component below. */
+/** Provides the theme to all components below, applies it to the root element and stores it. */
 export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   const [theme, setTheme] = useState<Theme>(keptTheme);
   const [refreshSignal, setRefreshSignal] = useState(0);
@@ -30,14 +30,14 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   return <Context value={{ theme, toggleTheme, refreshSignal }}>{children}</Context>;
 }
 
-/** The theme and its switch. Throws outside a ThemeProvider. */
+/** Returns the theme and its toggle. Throws outside a ThemeProvider. */
 export function useTheme(): ThemeContext {
   const context = use(Context);
   if (!context) throw new Error('useTheme must be used within a ThemeProvider');
   return context;
 }
 
-/** The server knows no theme; boot.js sets it on the page's root before the first paint. */
+/** Returns the stored theme. On the server there is none; boot.js applies it before the first paint. */
 const keptTheme = (): Theme => (readText('localStorage', STORAGE_KEY) === 'dark' ? 'dark' : 'light');
 
 function applyTheme(theme: Theme): void {

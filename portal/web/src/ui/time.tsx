@@ -3,7 +3,7 @@ import { useFormat } from '../i18n/format.ts';
 import { serverNow } from '../browser/clock.ts';
 import { useWords } from '../i18n/words.ts';
 
-/** A time in a list, to the minute so that it fits on one line; the tooltip has the seconds. */
+/** A time in a list, to the minute to fit on one line; the tooltip adds the seconds. */
 export function Time({ at }: { readonly at: string }) {
   const format = useFormat();
   return (
@@ -13,7 +13,7 @@ export function Time({ at }: { readonly at: string }) {
   );
 }
 
-/** How long ago it was, in a list; the tooltip has the time. */
+/** The time elapsed since an instant, in a list; the tooltip has the instant. */
 export function Ago({ at }: { readonly at: string }) {
   const { t, format } = useWords();
   const hours = Math.max(0, serverNow() - Date.parse(at)) / HOUR_MS;

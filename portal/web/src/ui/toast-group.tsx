@@ -12,7 +12,7 @@ export interface Toast {
   readonly failure?: Failure;
 }
 
-/** Successes disappear after this time; failures stay until they are closed. */
+/** Success toasts disappear after this time; failures stay until closed. */
 const SUCCESS_MS = 6_000;
 
 interface ToastGroupProps {

@@ -21,7 +21,7 @@ interface Toasts {
   readonly tell: (toast: Told) => void;
   /** Shows why an action failed: the catalogue's sentence and the request id, below an optional `headline`. */
   readonly failure: (error: unknown, headline?: string) => void;
-  /** Takes all away, such as before somebody else uses this tab. */
+  /** Removes all toasts, such as before another user uses this tab. */
   readonly clear: () => void;
 }
 
@@ -54,7 +54,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     }),
     [add, language],
   );
-  // Loaded after the first page, but before the network may fail.
+  // Loads after the first page, in case the network fails later.
   useEffect(() => {
     const timer = setTimeout(() => void loadToastGroup().catch(() => undefined), AFTER_FIRST_PAGE_MS);
     return () => clearTimeout(timer);

@@ -6,7 +6,7 @@ import { changeLanguage, useLanguage } from '../i18n/i18n.ts';
 import { useTheme } from './theme.tsx';
 import { useToasts } from './toasts.tsx';
 
-/** Languages are named in themselves, so that people who read one find it. */
+/** Each language is named in itself, so that its readers recognize it. */
 const names: Record<Language, string> = { zh: '中文', en: 'EN' };
 
 export function LanguageToggle() {

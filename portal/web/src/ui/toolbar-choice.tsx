@@ -3,11 +3,11 @@ import type { Option } from './form/options.ts';
 
 interface ToolbarChoiceProps {
   readonly label: string;
-  /** Stands for no choice. */
+  /** The label of the option for no choice. */
   readonly all: string;
   readonly options: readonly Option[];
   readonly chosen: string | undefined;
-  /** Gets an empty text for no choice. */
+  /** Receives an empty text for no choice. */
   readonly onChoose: (value: string) => void;
 }
 

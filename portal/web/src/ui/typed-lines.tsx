@@ -26,9 +26,9 @@ export function useTypedLines({ typedName, reasonHelp }: Asked) {
   const ofReason = { value: reason, error: shown.reason, inputRef: reasonInput, onChange: setReason };
   const ofTyped = { value: typed, error: shown.typed, inputRef: typedInput, onChange: setTyped };
   return {
-    /** Empty if none is asked for. */
+    /** Empty if no reason is requested. */
     reason: reason.trim(),
-    /** Whether every input is complete. If not, shows what is missing and focuses the first such input. */
+    /** Returns whether every input is complete. If not, shows the errors and focuses the first incomplete input. */
     check: () => {
       setTried(true);
       if (missing.reason) reasonInput.current?.focus();

@@ -13,11 +13,11 @@ export interface UrlTab {
 interface UrlTabsProps {
   readonly label: string;
   readonly tabs: readonly UrlTab[];
-  /** URL parameters that belong above the tabs; the others are dropped with the tab. */
+  /** URL parameters that survive a tab change; all others are dropped. */
   readonly keeps?: readonly string[];
 }
 
-/** Tabs whose choice is in the URL; the first is the default. The content of a tab starts afresh each time. */
+/** Tabs whose choice is in the URL; the first is the default. A tab's content remounts each time it is chosen. */
 export function UrlTabs({ label, tabs, keeps }: UrlTabsProps) {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
@@ -71,7 +71,7 @@ function kept(params: URLSearchParams, names: readonly string[] = []): [string, 
   return [...params].filter(([name]) => names.includes(name));
 }
 
-/** On phones the tabs scroll sideways; the chosen tab is scrolled to the middle, even when a link opened it. */
+/** Scrolls the chosen tab to the middle on phones, where tabs scroll sideways, even if a link opened it. */
 function useTabInSight(row: RefObject<HTMLElement | null>, active: string | undefined): void {
   useEffect(() => {
     const tab = row.current?.querySelector<HTMLElement>('.pf-v6-c-tabs__item.pf-m-current');
@@ -81,7 +81,7 @@ function useTabInSight(row: RefObject<HTMLElement | null>, active: string | unde
       list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2;
     };
     center();
-    // PatternFly adds arrows once it has noticed that the row is too long.
+    // PatternFly adds arrows after it detects that the row is too long.
     return getResizeObserver(list, center, true);
   }, [row, active]);
 }

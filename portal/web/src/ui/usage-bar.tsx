@@ -4,7 +4,7 @@ interface UsageBarProps extends Pick<ProgressProps, 'variant'> {
   readonly title: string;
   readonly used: number;
   readonly most: number;
-  /** Both in words. */
+  /** Both values as text. */
   readonly text: string;
 }
 

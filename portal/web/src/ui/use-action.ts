@@ -9,16 +9,16 @@ import { queryKey } from '../api/queries.ts';
 import { useToasts, type Told } from './toasts.tsx';
 
 export interface ActionOptions<Id extends OperationId> {
-  /** Operations to reload, because the change affects their answers. */
+  /** Operations to reload because the change affects their answers. */
   readonly refreshes?: readonly OperationId[] | undefined;
-  /** The query whose cached answer is replaced by the answer. */
+  /** The query whose cached answer this operation's answer replaces. */
   readonly answers?: QueryKey | undefined;
   readonly done?: string | ((answer: Answer<Id>) => string | Told | undefined) | undefined;
-  /** Called on success, unless the component has been left by then: what is open by then is another dialog. */
+  /** Called on success while the component is mounted; later, it could close another dialog. */
   readonly onDone?: (() => void) | undefined;
 }
 
-/** Runs an operation that changes something, reports the result, reloads lists and notices the end of the session. */
+/** Runs a changing operation, reports the result and reloads the affected lists. */
 export function useAction<Id extends OperationId>(
   operation: Id,
   { refreshes = [], answers, done, onDone }: ActionOptions<Id> = {},
@@ -41,9 +41,9 @@ export function useAction<Id extends OperationId>(
       else if (told) toasts.tell(told);
     },
   });
-  // Buttons are disabled a moment after the click; a second click until then gets the answer of the first.
+  // Buttons are disabled a moment after the click; a second click before that shares the first one's answer.
   const running = useRef(new Map<string, Promise<Answer<Id>>>());
-  /** Rejects with Failure, for forms and dialogs that show it in place. */
+  /** Runs the operation. Rejects with Failure, for forms and dialogs that show it in place. */
   const run = (input: CallInput<Id>) => {
     const intent = JSON.stringify(input);
     const answer = running.current.get(intent) ?? mutateAsync(input, { onSuccess: () => onDone?.() });
@@ -52,7 +52,7 @@ export function useAction<Id extends OperationId>(
     answer.then(forget, forget);
     return answer;
   };
-  /** Shows a failure as a toast, and returns whether the operation succeeded. */
+  /** Runs the operation, shows a failure as a toast, and returns whether it succeeded. */
   const attempt = (input: CallInput<Id>) =>
     run(input).then(
       () => true,

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 
-/** Names an element that a library names only in English or only once. The element may come and go. */
+/** Labels an element that a library names only in English or only once. The element may be removed and recreated. */
 export function useAriaLabel(within: RefObject<HTMLElement | null>, selector: string, label: string): void {
   useEffect(() => {
     const root = within.current;

@@ -6,7 +6,7 @@ export interface Outcome<T> {
   readonly failure?: Failure;
 }
 
-/** Acts on one item after the other, also after a failure, until the page is left, because nobody would see the results. */
+/** Processes items one by one, continuing after failures. Stops when the page is left, because the results would not be seen. */
 export function useEach<T>() {
   const [outcomes, setOutcomes] = useState<readonly Outcome<T>[]>();
   const [isBusy, setBusy] = useState(false);
@@ -31,6 +31,6 @@ export function useEach<T>() {
     }
     setBusy(false);
   };
-  /** `outcomes`: so far; undefined before the start. `stop` skips the remaining items. */
+  /** `outcomes` is undefined before the start and grows during the run. `stop` skips the remaining items. */
   return { run, outcomes, isBusy, stop };
 }

@@ -12,7 +12,7 @@ export function useMounted(): RefObject<boolean> {
   return isMounted;
 }
 
-/** Goes to another page, unless the caller has been left meanwhile: a late answer pulls nobody off the page they moved to. */
+/** Navigates unless the caller has unmounted, so that a late answer does not pull the user off another page. */
 export function useNavigateFromHere(): (path: string) => Promise<void> {
   const navigate = useNavigate();
   const isMounted = useMounted();

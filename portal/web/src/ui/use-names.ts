@@ -1,9 +1,9 @@
 import { useWords } from '../i18n/words.ts';
 
-/** How many names a sentence lists; nobody reads more. */
+/** Maximum number of names listed in a sentence. */
 export const NAMES_SHOWN = 10;
 
-/** The first ten names as a sentence, with the number of the others. */
+/** Returns a function that joins the first ten names and counts the rest. */
 export function useNames(): (names: readonly string[]) => string {
   const { t, format } = useWords();
   return (names) => {

@@ -1,6 +1,6 @@
 import { useSearchParams, type NavigateOptions } from 'react-router-dom';
 
-/** A parameter of the URL, and what sets it, by default without a step back in the history; undefined takes it away. */
+/** Returns a URL parameter and its setter, which by default replaces the history entry; undefined removes the parameter. */
 export function useUrlParameter(name: string) {
   const [params, setParams] = useSearchParams();
   const set = (value: string | undefined, options: NavigateOptions = { replace: true }) =>

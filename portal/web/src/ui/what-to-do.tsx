@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useDocsAddress, type DocsPage } from './docs.ts';
 
-/** A link to the page of the documents that helps, in a new tab; nothing without documents. */
+/** A link to a documentation page in a new tab; renders nothing without documentation. */
 export function WhatToDo({ page }: { readonly page: DocsPage }) {
   const { t } = useTranslation();
   const addressOf = useDocsAddress();

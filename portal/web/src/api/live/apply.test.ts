@@ -13,7 +13,7 @@ beforeEach(() => {
 const stopped = { ...aWorkload, status: 'STOPPED' } as const;
 const event = { type: 'workload', user: 'demo', name: aWorkload.name, workload: stopped } as const;
 
-it('puts a changed workload into its page and into every list that shows it', () => {
+it('updates a changed workload on its page and in every list that shows it', () => {
   const detail = queryKey('getWorkload', { params: { name: aWorkload.name } });
   const list = queryKey('listWorkloads', { query: { page: 1 } });
   const other = { ...aWorkload, uid: 'other', name: 'other' };
@@ -25,7 +25,7 @@ it('puts a changed workload into its page and into every list that shows it', ()
   expect(client.getQueryData(list)).toMatchObject({ items: [other, stopped] });
 });
 
-it('asks for the page of a machine anew instead of showing another of its name there', () => {
+it('reloads the page of a machine instead of showing a namesake on it', () => {
   const detail = queryKey('getWorkload', { params: { name: aWorkload.name } });
   const former = { ...aWorkload, uid: 'former' };
   client.setQueryData(detail, former);
@@ -50,14 +50,14 @@ it('does not touch a destroyed workload of the same name', () => {
   expect(client.getQueryData(list)).toMatchObject({ items: [former, stopped] });
 });
 
-it('recognizes an object as the order that it was before', () => {
+it('recognizes a machine as the order it came from', () => {
   const list = queryKey('listWorkloads', {});
   client.setQueryData(list, pageOf([{ ...aWorkload, uid: null, status: 'PENDING' as const }]));
   applyLiveEvent(client, event);
   expect(client.getQueryData(list)).toMatchObject({ items: [stopped] });
 });
 
-it('does not cache a workload that nobody looked at', () => {
+it('does not cache a workload that no page has read', () => {
   applyLiveEvent(client, event);
   expect(client.getQueryCache().getAll()).toEqual([]);
 });

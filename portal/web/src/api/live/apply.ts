@@ -34,7 +34,7 @@ const refreshedBy: Readonly<Record<Exclude<LiveEvent['type'], 'catalogue'>, read
     'getSpending',
     'getQuotas',
     'getUserQuotas',
-    // They come with what maintenance does to the machines.
+    // Maintenance that affects a machine creates notices.
     'listNotices',
   ],
   balance: [
@@ -95,11 +95,11 @@ function replaceIfCached(client: QueryClient, key: readonly unknown[], workload:
   const cached = client.getQueryData<Workload>(key);
   if (cached?.user !== workload.user) return;
   if (isSame(cached, workload)) client.setQueryData(key, workload);
-  // Which of two machines of one name its page shows, the API decides.
+  // The API decides which of two machines of the same name the page shows.
   else void client.invalidateQueries({ queryKey: key });
 }
 
-/** Whether both are the same machine or its order, and not an earlier machine of the same name. */
+/** Whether both are the same machine (or its order), not an earlier one of the same name. */
 function isSame(one: Workload, other: Workload): boolean {
   if (one.uid !== null && other.uid !== null) return one.uid === other.uid;
   return one.name === other.name && one.user === other.user && one.status !== 'DESTROYED';

@@ -9,10 +9,10 @@ import { useOnline } from '../../browser/online.ts';
 import { Refresher } from './refresher.ts';
 import { listen, type StreamOperation } from './stream.ts';
 
-/** Interruptions shorter than this are not mentioned. */
+/** Shorter interruptions show no banner. */
 const PATIENCE_MS = 5_000;
 
-/** Keeps the page up to date and says so when it cannot. */
+/** Keeps the page up to date; shows a banner while the connection is lost. */
 export function LiveUpdates({ operation }: { readonly operation: StreamOperation }) {
   const isConnected = useLiveUpdates(operation);
   const isOnline = useOnline();
@@ -43,7 +43,7 @@ function useLiveUpdates(operation: StreamOperation): boolean {
       },
       onConnection: (connected) => {
         setConnected(connected);
-        // The stream also breaks when the session ends; a request tells which it was.
+        // The stream also breaks when the session ends; a request shows which it was.
         if (!connected) void client.invalidateQueries({ queryKey: sessionKey(operation) });
       },
     });
@@ -55,7 +55,7 @@ function useLiveUpdates(operation: StreamOperation): boolean {
   return isConnected;
 }
 
-/** Waits for a pending answer, which may be older than the event, and then requests a new one. */
+/** Requests new data. Waits for a pending request first, whose answer may predate the event. */
 async function refresh(client: QueryClient, operation: OperationId): Promise<void> {
   const filter = { queryKey: queryKey(operation) };
   const wasAsked = client.isFetching(filter) > 0;

@@ -18,12 +18,12 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('refreshes at once after a quiet time', () => {
+it('refreshes immediately after a quiet period', () => {
   refresher.add(['getBalance']);
   expect(refreshed).toEqual(['getBalance']);
 });
 
-it('refreshes once a second at most during a burst, and after its end', async () => {
+it('refreshes at most once a second during a burst, and once after it', async () => {
   for (let count = 0; count < 100; count += 1) refresher.add(['listWorkloads', 'getBalance']);
   expect(refreshed).toEqual(['listWorkloads', 'getBalance']);
   await jest.advanceTimersByTimeAsync(1_000);
@@ -32,7 +32,7 @@ it('refreshes once a second at most during a burst, and after its end', async ()
   expect(refreshed).toHaveLength(4);
 });
 
-it('does nothing more once it is stopped', () => {
+it('refreshes nothing after it is stopped', () => {
   refresher.add(['getBalance']);
   refresher.add(['getBalance']);
   refresher.stop();
@@ -40,7 +40,7 @@ it('does nothing more once it is stopped', () => {
   expect(refreshed).toEqual(['getBalance']);
 });
 
-it('lets a slow answer arrive during steady events, and reloads after it', async () => {
+it('waits for a slow answer during a steady stream of events, then refreshes', async () => {
   let answer: (() => void) | undefined;
   refresher = new Refresher((operation) => {
     refreshed.push(operation);

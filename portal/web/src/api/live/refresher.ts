@@ -1,9 +1,9 @@
 import type { OperationId } from '@gpulease/contract/endpoints';
 
-/** Reloads the answers of an operation; resolves once they have arrived or failed. */
+/** Reloads an operation; resolves when its requests have settled. */
 type Refresh = (operation: OperationId) => Promise<unknown>;
 
-/** Refreshes each operation at most once in an interval and never while it is being answered, as a slow answer would then never show. */
+/** Refreshes each operation at most once per interval, and never while one is in flight: a slow answer would never be shown. */
 export class Refresher {
   readonly #refresh: Refresh;
   readonly #intervalMs: number;
@@ -16,7 +16,7 @@ export class Refresher {
     this.#intervalMs = intervalMs;
   }
 
-  /** Refreshes at once after a quiet time; otherwise together with the others at the end of the interval. */
+  /** Refreshes immediately after a quiet interval; otherwise at the end of the current one. */
   add(operations: readonly OperationId[]): void {
     for (const operation of operations) this.#waiting.add(operation);
     if (!this.#timer) this.#flush();

@@ -40,7 +40,7 @@ afterEach(() => {
   Object.assign(globalThis, { EventSource: silent });
 });
 
-it('reconnects when an open connection has been silent for too long', () => {
+it('reconnects when an open connection is silent for too long', () => {
   expect(FakeSource.all).toHaveLength(1);
   jest.advanceTimersByTime(44_000);
   FakeSource.all[0]?.onmessage?.({ data: '{"type":"ready"}' });
@@ -63,7 +63,7 @@ it('keeps a connection on which the server only pings', () => {
   expect(connections).toEqual([true, true, true, true]);
 });
 
-it('reconnects as soon as the network is back, without waiting for the next attempt', () => {
+it('reconnects as soon as the network is back, without waiting for the next retry', () => {
   for (let count = 0; count < 4; count += 1) {
     const source = FakeSource.all.at(-1);
     source?.close();
@@ -88,7 +88,7 @@ it('reconnects when the page is visible again after a sleep, unless the connecti
   expect(FakeSource.all[0]?.readyState).toBe(FakeSource.CLOSED);
 });
 
-describe('in a tab that is hidden', () => {
+describe('in a hidden tab', () => {
   let visibility: DocumentVisibilityState = 'visible';
   beforeEach(() => void jest.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility));
   afterEach(() => {
@@ -101,7 +101,7 @@ describe('in a tab that is hidden', () => {
     document.dispatchEvent(new Event('visibilitychange'));
   };
 
-  it('closes the connection after a while, and opens one at once when the tab is seen again', () => {
+  it('closes the connection after a while and reconnects when the tab becomes visible', () => {
     turn('hidden');
     jest.advanceTimersByTime(9_000);
     expect(FakeSource.all[0]?.readyState).toBe(1);
@@ -115,7 +115,7 @@ describe('in a tab that is hidden', () => {
     expect(connections).toEqual([]);
   });
 
-  it('keeps the connection of a tab that is hidden for a moment', () => {
+  it('keeps the connection if the tab is hidden only briefly', () => {
     turn('hidden');
     jest.advanceTimersByTime(5_000);
     turn('visible');
@@ -124,7 +124,7 @@ describe('in a tab that is hidden', () => {
     expect(FakeSource.all[0]?.readyState).toBe(1);
   });
 
-  it('opens none before the tab is seen for the first time', () => {
+  it('does not connect before the tab is first visible', () => {
     stop();
     visibility = 'hidden';
     stop = listen('streamEvents', { onEvent: () => undefined, onConnection: () => undefined });
@@ -135,7 +135,7 @@ describe('in a tab that is hidden', () => {
   });
 });
 
-it('opens no connection after it was stopped', () => {
+it('does not reconnect after it is stopped', () => {
   stop();
   jest.advanceTimersByTime(120_000);
   expect(FakeSource.all).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** Server-Sent Events for each page that is seen. Hidden pages hold no connection: browsers open six to an HTTP/1.1 origin. */
+/** Server-Sent Events for visible pages. Hidden pages hold no connection: browsers allow six per HTTP/1.1 origin. */
 import type { OperationId } from '@gpulease/contract/endpoints';
 import { pathOf } from '@gpulease/contract/endpoints';
 import type { LiveEvent } from '@gpulease/contract/live';
@@ -14,11 +14,11 @@ type Timer = ReturnType<typeof setTimeout> | undefined;
 
 const RETRY_FIRST_MS = 1_000;
 const RETRY_MOST_MS = 30_000;
-/** A stream that is silent for this long is dead, even if the connection looks open: the server pings more often. */
+/** A stream silent for this long is dead even if the connection looks open: the server pings more often. */
 const SILENCE_MS = 45_000;
-/** An awake page would have received a ping by then. */
+/** A page that was not suspended has received a ping within this time. */
 const PING_MISSED_MS = 20_000;
-/** Going to another tab and back costs nothing for this long. */
+/** A tab hidden for less than this keeps its connection. */
 const HIDDEN_MS = 10_000;
 
 const isHidden = () => document.visibilityState === 'hidden';
@@ -62,7 +62,7 @@ export function listen(operation: StreamOperation, { onEvent, onConnection }: Li
     };
     opened.onerror = () => {
       if (opened !== source) return;
-      // The browser does not retry a refused stream; it retries a broken one, unless that takes too long.
+      // The browser retries a broken stream, but not a refused one.
       if (opened.readyState === EventSource.CLOSED) reopen();
       else onConnection(false);
     };
@@ -72,7 +72,7 @@ export function listen(operation: StreamOperation, { onEvent, onConnection }: Li
     wait = RETRY_FIRST_MS;
     open();
   };
-  /** The page may also be back from a sleep during which no timer ran. */
+  /** The page may have been suspended, with no timers running. */
   const look = () => {
     clearTimeout(leaving);
     if (isHidden()) leaving = setTimeout(close, HIDDEN_MS);

@@ -1,6 +1,6 @@
 const STEPS = [1, 2, 2.5, 5, 10];
 
-/** The end of an axis that starts at 0: the next round number above the highest bar, or 1 if all bars are 0. */
+/** Returns the end of an axis that starts at 0: the next round number from the highest value up, or 1 if all values are 0. */
 export function axisTop(values: readonly number[]): number {
   const highest = Math.max(0, ...values);
   if (highest === 0) return 1;

@@ -3,7 +3,7 @@ import { render } from '@testing-library/react';
 import { BarChart } from './bar-chart.tsx';
 import { lineColor } from './line-color.ts';
 
-it('draws the parts of each day above one another, and a line of what they are compared with', () => {
+it('stacks the parts of each day and draws the compared values as a line', () => {
   jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(600);
   const day = (label: string, before: number, ...values: number[]) => ({
     ...{ label, before },
@@ -19,13 +19,13 @@ it('draws the parts of each day above one another, and a line of what they are c
   );
   const drawn = (style: string) =>
     [...container.querySelectorAll(`path[style*="${style}"]`)].map((path) => topOf(path));
-  // The axis ends at 5, 16 pixels below the upper edge, and begins at 184.
+  // The axis runs from 0 at y = 184 to 5 at y = 16.
   expect(drawn(lineColor(0))).toEqual([116.8, 184]);
   expect(drawn(lineColor(1))).toEqual([16, 150.4]);
   expect(drawn('stroke-dasharray')).toEqual([16]);
 });
 
-/** The smallest y that a path leads to. */
+/** Returns the smallest y of a path. */
 function topOf(path: Element): number {
   const points = (path.getAttribute('d') ?? '').matchAll(/[ML]\s*[\d.]+[ ,]+([\d.]+)/g);
   return Math.min(...[...points].map(([, y]) => Number(y)));

@@ -14,9 +14,9 @@ import { CHART_HEIGHT, padding, useWidth } from './plot.ts';
 
 interface Bar {
   readonly label: string;
-  /** From the axis upwards, in the order of `colors`. */
+  /** From the bottom up, in the order of `colors`. */
   readonly parts: readonly { readonly value: number; readonly text: string }[];
-  /** What it is compared with. */
+  /** The value of the compared period. */
   readonly before?: number | undefined;
 }
 
@@ -27,10 +27,10 @@ export interface BarChartProps {
   readonly tick: (value: number) => string;
 }
 
-/** Pixels that one label of the horizontal axis takes. */
+/** Width of a label on the horizontal axis, in pixels. */
 const LABEL_WIDTH = 72;
 
-/** Bars over time, of one or more parts, and a line of what they are compared with. */
+/** Stacked bars over time, with the compared period as a line. */
 export function BarChart({ title, bars, colors, tick }: BarChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
@@ -87,7 +87,7 @@ function highestOf({ parts, before = 0 }: Bar): number {
   );
 }
 
-/** The width of one bar in pixels. At least a third of its place stays free, to separate neighbours. */
+/** Returns the width of a bar in pixels, at least 1. Wider bars leave at least a third of their slot free. */
 function barWidth(plot: number, count: number): number {
   return Math.max(1, Math.min(24, Math.floor((plot / Math.max(1, count)) * 0.66)));
 }

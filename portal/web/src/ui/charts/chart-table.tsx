@@ -6,18 +6,18 @@ import { Scrolling } from '../scrolling.tsx';
 
 interface AmountTableProps {
   readonly title: string;
-  /** What the labels mean, and what the values of a row are. */
+  /** The heading of the labels, then those of the values. */
   readonly columns: readonly string[];
   readonly rows: readonly { readonly label: string; readonly values: readonly ReactNode[] }[];
   readonly labelOf?: (label: string) => ReactNode;
 }
 
 interface ChartTableProps extends Pick<AmountTableProps, 'title' | 'columns'> {
-  /** Newest first; made only where the table is open. */
+  /** Newest first; called only while the table is open. */
   readonly rows: () => AmountTableProps['rows'];
 }
 
-/** The data of a chart as a table, for those who do not see it and for exact numbers. */
+/** The data of a chart as a table, for screen readers and exact numbers. */
 export function ChartTable({ title, columns, rows }: ChartTableProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
@@ -32,7 +32,7 @@ export function ChartTable({ title, columns, rows }: ChartTableProps) {
   );
 }
 
-/** Rows of numbers below their heads, with `labelOf` in place of a plain label. */
+/** A table of numbers; `labelOf` renders the row labels. */
 export function AmountTable({ title, columns, rows, labelOf = String }: AmountTableProps) {
   const [first, ...others] = columns;
   return (

@@ -8,7 +8,7 @@ const charts = readFileSync(new URL('./charts.css', import.meta.url), 'utf8');
 const BAR = '--pf-v6-chart-theme--blue--ColorScale--100';
 const BACKGROUND = '--pf-t--global--background--color--primary--default';
 
-it('bars are drawn with the variable that charts.css sets', () => {
+it('bars use the variable that charts.css sets', () => {
   expect(BAR_COLOR).toBe(`var(${BAR})`);
   expect(charts).toContain(`${BAR}: `);
 });
@@ -16,13 +16,13 @@ it('bars are drawn with the variable that charts.css sets', () => {
 const lines = Array.from({ length: LINE_COLORS }, (_, index) => lineColor(index).slice('var('.length, -1));
 
 it.each(themes.flatMap((theme) => [BAR, ...lines].map((mark) => [mark, theme] as const)))(
-  '%s stands out from a card by 3 to 1 in the %s theme',
+  '%s has a contrast of at least 3:1 with a card in the %s theme',
   (mark, theme) => {
     expect(contrastOf(mark, BACKGROUND, theme)).toBeGreaterThanOrEqual(3);
   },
 );
 
-it.each(themes)('no two lines have one color in the %s theme', (theme) => {
+it.each(themes)('no two lines have the same color in the %s theme', (theme) => {
   expect(new Set(lines.map((line) => colorOf(line, theme))).size).toBe(LINE_COLORS);
 });
 

@@ -4,7 +4,7 @@ interface LegendProps {
   readonly entries: readonly {
     readonly name: string;
     readonly color: string;
-    /** What it is now, or in all. */
+    /** The latest value, or the total. */
     readonly value?: string;
   }[];
 }

@@ -14,28 +14,28 @@ import { lonelyPoints } from './points.ts';
 
 export interface Line {
   readonly name: string;
-  /** One for each label; null where the line has a gap. */
+  /** One per label; null is a gap in the line. */
   readonly values: readonly (number | null)[];
 }
 
 export interface LineChartProps {
   readonly title: string;
   readonly lines: readonly Line[];
-  /** The points in time, as the axis shows some of them. */
+  /** The points in time as text; the axis shows some of them. */
   readonly labels: readonly string[];
-  /** Where the vertical axis ends; it starts at 0. */
+  /** The end of the vertical axis, which starts at 0. */
   readonly top: number;
-  /** Formats a value for the axis and for the point that somebody points at. */
+  /** Formats a value for the axis and the tooltip. */
   readonly text: (value: number) => string;
-  /** Told of the first and the last of the points that somebody drags over; absent where nothing is selected. */
+  /** Receives the indexes of the first and last selected points; absent if selection is disabled. */
   readonly onSelect?: (first: number, last: number) => void;
 }
 
-/** Pixels that one label of the horizontal axis takes. */
+/** Width of a label on the horizontal axis, in pixels. */
 const LABEL_WIDTH = 104;
-/** Half of the last label lies beyond the axis. */
+/** Leaves room for the half of the last label that extends past the axis. */
 const room = { ...padding, right: LABEL_WIDTH / 2 };
-/** The radius of a point that no line leads to, in pixels. */
+/** The radius of a lone point, in pixels. */
 const DOT_SIZE = 3;
 
 const dotsOf = (line: string) => `${line}, dots`;
@@ -44,7 +44,7 @@ interface Point {
   readonly datum: { readonly name: string; readonly at: number; readonly y: number | null };
 }
 
-/** Lines over time, in the colours of `lineColor`. A point between gaps is a dot, as that of a machine that has just started. */
+/** Lines over time, in the colours of `lineColor`. A point between gaps is a dot, such as for a machine that has just started. */
 export function LineChart({ title, lines, labels, top, text, onSelect }: LineChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
@@ -99,18 +99,18 @@ export function LineChart({ title, lines, labels, top, text, onSelect }: LineCha
 }
 
 interface DragSelectProps {
-  /** Where the first and the last point are, in pixels from the left. */
+  /** The positions of the first and last points, in pixels from the left. */
   readonly bounds: readonly [left: number, right: number];
   readonly points: number;
-  /** Told of the first and the last of the points that somebody drags over; undefined where nothing is selected. */
+  /** Receives the indexes of the first and last selected points; undefined if selection is disabled. */
   readonly onSelect: ((first: number, last: number) => void) | undefined;
   readonly children: ReactNode;
 }
 
-/** Fewer pixels are a click. */
+/** A shorter drag counts as a click, in pixels. */
 const LEAST_PIXELS = 8;
 
-/** Lets a pointer select points of a graph by dragging over them; the buttons of `ZoomControls` do the same without. */
+/** Selects points of a graph by dragging; `ZoomControls` has buttons for users who cannot drag. */
 function DragSelect({ bounds: [left, right], points, onSelect, children }: DragSelectProps) {
   const [drag, setDrag] = useState<{ readonly start: number; readonly end: number }>();
   if (onSelect === undefined) return children;

@@ -1,11 +1,11 @@
-/** How many colours charts.css has for lines. */
+/** Number of line colours in charts.css. */
 export const LINE_COLORS = 8;
 
-/** The colour of a chart's line; those beyond the eighth begin again. */
+/** Returns the colour of a chart's line; colours repeat after the eighth. */
 export const lineColor = (index: number): string => `var(--gpulease-chart-line-${(index % LINE_COLORS) + 1})`;
 
-/** Bars that have no parts, in the colour that charts.css gives them. */
+/** The colour of bars without parts, set in charts.css. */
 export const BAR_COLOR = 'var(--pf-v6-chart-theme--blue--ColorScale--100)';
 
-/** What is drawn over bars to compare them with. */
+/** The colour of the compared period. */
 export const BEFORE_COLOR = lineColor(LINE_COLORS - 1);

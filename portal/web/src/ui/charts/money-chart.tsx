@@ -11,25 +11,25 @@ import { BAR_COLOR, BEFORE_COLOR, lineColor } from './line-color.ts';
 const BarChart = lazyPart(async () => (await import('./bar-chart.tsx')).BarChart, <ChartLoading />);
 
 interface Sum {
-  /** A day or an hour, as a person reads it. */
+  /** A formatted day or hour. */
   readonly label: string;
-  /** The full form of the label, with its year, where there is room; defaults to the label. */
+  /** The label with its year, for the table; defaults to the label. */
   readonly fullLabel?: string;
   readonly amount: string;
-  /** What the amount consists of, in the order of their names; defaults to one. */
+  /** The amounts of the parts, in the order of their names; defaults to the whole amount. */
   readonly parts?: readonly string[];
-  /** What the amount is compared with; undefined where that has no such day. */
+  /** The amount of the compared period; undefined if that period has no such day. */
   readonly before?: string | undefined;
 }
 
 interface MoneyChartProps {
   readonly title: string;
-  /** What the labels mean: the column's title. */
+  /** The heading of the label column. */
   readonly labelTitle: string;
   readonly sums: readonly Sum[];
-  /** What the parts are called. */
+  /** The names of the parts. */
   readonly parts?: readonly string[];
-  /** What the amounts that others are compared with are called. */
+  /** The name of the compared period. */
   readonly before?: string;
 }
 

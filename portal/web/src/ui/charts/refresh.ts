@@ -1,9 +1,9 @@
-/** When graphs ask again. Pure. */
+/** Refresh intervals of graphs. Pure. */
 const RETRY_MS = 30_000;
 
 type Metrics = { readonly available: false } | { readonly available: true; readonly stepSeconds: number };
 
-/** With each step, and a while after there was nothing; not where they end in the past, which does not change. */
+/** Refreshes graphs at each step, or after a while without data; not at all if they end in the past, which does not change. */
 export function refreshOf({ until }: { readonly until?: string | undefined }) {
   return {
     keepPrevious: true,

@@ -7,11 +7,11 @@ import type { GraphTime } from './use-graph-time.ts';
 import { closer, moved, SHORTEST_MS, spanOf } from './zoom.ts';
 
 interface Times {
-  /** The points in time of the graphs, RFC 3339. */
+  /** The graphs' points in time, RFC 3339. */
   readonly times: readonly string[];
 }
 
-/** Which time the graphs below show. */
+/** Chooses the time range of the graphs below. */
 export function TimeControls({ time, times }: Times & { readonly time: GraphTime }) {
   return (
     <Flex>
@@ -23,7 +23,7 @@ export function TimeControls({ time, times }: Times & { readonly time: GraphTime
 
 const rangeUnits = { '1h': ['HOUR', 1], '24h': ['HOUR', 24], '7d': ['DAY', 7], '30d': ['DAY', 30] } as const;
 
-/** How far back graphs go. */
+/** Chooses how far back graphs go. */
 export function RangeSwitch({ range, setRange }: Pick<GraphTime, 'range' | 'setRange'>) {
   const { t } = useTranslation();
   return (
@@ -44,7 +44,7 @@ export function RangeSwitch({ range, setRange }: Pick<GraphTime, 'range' | 'setR
   );
 }
 
-/** Buttons that show a part of the time of graphs, as dragging over one does, and which part that is. */
+/** Buttons that zoom graphs, an alternative to dragging, and the shown span. */
 export function ZoomControls({ zoom, times }: Times & Pick<GraphTime, 'zoom'>) {
   const { t, format } = useWords();
   const whole = zoom.whole ?? spanOf(times[0], times.at(-1));

@@ -16,16 +16,16 @@ interface TimeGraphProps {
   readonly lines: readonly Line[];
   /** The points in time, RFC 3339. */
   readonly times: readonly string[];
-  /** Where the vertical axis ends. */
+  /** The end of the vertical axis. */
   readonly top: number;
   readonly text: (value: number) => string;
-  /** Absent where it always shows all of its time. */
+  /** Absent if the graph cannot zoom. */
   readonly zoom?: Zoom;
-  /** What is said of a value of now; by default the value. */
+  /** Formats the current value; defaults to `text`. */
   readonly now?: (value: number) => string;
 }
 
-/** Lines over time, or a part of it: what each is in the end, the graph, and the same as a table. */
+/** Lines over all or part of their time: a legend with the latest values, the graph, and its data as a table. */
 export function TimeGraph({ title, top, text, now = text, zoom, ...all }: TimeGraphProps) {
   const { t, format } = useWords();
   const { times, lines } = partOf(all.times, all.lines, zoom?.span);

@@ -2,7 +2,7 @@ import { metricRanges, type MetricRange } from '@gpulease/contract/enums';
 import { useUrlParameter } from '../use-url-parameter.ts';
 import { useZoom } from './use-zoom.ts';
 
-/** Which time the graphs of a page show: how far back, which is in the URL, and a part of that. */
+/** The time range of a page's graphs, stored in the URL, and their zoom. */
 export function useGraphTime(initial: MetricRange) {
   const [named, setRange] = useUrlParameter('range');
   const range = metricRanges.find((name) => name === named) ?? initial;

@@ -2,14 +2,14 @@ import type { MetricRange } from '@gpulease/contract/enums';
 import { useState } from 'react';
 import { selected, type Span } from './zoom.ts';
 
-/** Which part of their time graphs show, and how that changes. Another range is shown as a whole. */
+/** The zoom of graphs. Changing the range resets it. */
 export function useZoom(range: MetricRange) {
   const [zoomed, setZoomed] = useState<{ range: MetricRange; span: Span; whole: Span }>();
   const current = zoomed?.range === range ? zoomed : undefined;
   return {
-    /** undefined where they show all of it. */
+    /** The shown span; undefined without a zoom. */
     span: current?.span,
-    /** All of their time; undefined until a part is shown. */
+    /** The full span; undefined without a zoom. */
     whole: current?.whole,
     show: (span: Span, whole: Span) => setZoomed({ range, span: selected(span, whole), whole }),
     reset: () => setZoomed(undefined),

@@ -1,14 +1,14 @@
-/** Which part of a graph's time is shown. Pure. */
+/** Zoom spans of graphs. Pure. */
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@gpulease/contract/durations';
 import { metricRanges, type MetricRange } from '@gpulease/contract/enums';
 
-/** In milliseconds since 1970. */
+/** Milliseconds since 1970. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** Some twenty points by the finest steps. */
+/** About twenty points at the finest step. */
 export const SHORTEST_MS = 10 * MINUTE_MS;
 
 const lengths: Readonly<Record<MetricRange, number>> = {
@@ -18,25 +18,25 @@ const lengths: Readonly<Record<MetricRange, number>> = {
   '30d': 30 * DAY_MS,
 };
 
-/** Between two points in time, RFC 3339. */
+/** Returns the span between two RFC 3339 times. */
 export function spanOf(first: string | undefined, last: string | undefined): Span {
   return { from: Date.parse(first ?? ''), to: Date.parse(last ?? '') };
 }
 
-/** Of at least the shortest length, around the same middle, within the whole. */
+/** Widens a span around its middle to the minimum length, within the whole. */
 export function selected({ from, to }: Span, whole: Span): Span {
   const middle = (from + to) / 2;
   const half = Math.max(to - from, SHORTEST_MS) / 2;
   return clamped({ from: middle - half, to: middle + half }, whole);
 }
 
-/** The middle half. */
+/** Returns the middle half of a span. */
 export function closer({ from, to }: Span, whole: Span): Span {
   const quarter = (to - from) / 4;
   return selected({ from: from + quarter, to: to - quarter }, whole);
 }
 
-/** Half of its length earlier or later, as far as the whole goes. */
+/** Moves a span by half its length, within the whole. */
 export function moved({ from, to }: Span, whole: Span, direction: -1 | 1): Span {
   const by = (direction * (to - from)) / 2;
   return clamped({ from: from + by, to: to + by }, whole);
@@ -48,7 +48,7 @@ function clamped({ from, to }: Span, whole: Span): Span {
   return { from: start, to: start + length };
 }
 
-/** What is asked of the server for a span: the shortest range that holds it, which has the finest steps. */
+/** Returns the server's query for a span: the shortest range that covers it, which has the finest steps. */
 export function askedFor(range: MetricRange, span: Span | undefined): { range: MetricRange; until?: string } {
   if (span === undefined) return { range };
   const length = span.to - span.from;
@@ -56,7 +56,7 @@ export function askedFor(range: MetricRange, span: Span | undefined): { range: M
   return { range: shortest, until: new Date(span.to).toISOString() };
 }
 
-/** The part of a graph that is within a span; all of it where that has no two points. */
+/** Returns the part of a graph within a span; the whole graph if the span has fewer than two points. */
 export function partOf<Of extends { readonly values: readonly unknown[] }>(
   times: readonly string[],
   lines: readonly Of[],

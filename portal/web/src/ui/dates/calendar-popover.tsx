@@ -8,14 +8,14 @@ import { dayOf, isDay } from './typed.ts';
 interface CalendarPopoverProps {
   readonly label: string;
   readonly button: RefObject<HTMLButtonElement | null>;
-  /** The chosen day; today is shown if it is none. */
+  /** The chosen day; the calendar shows today if it is invalid. */
   readonly day: string;
-  /** Called with what shall have the focus. */
+  /** Receives the element to focus. */
   readonly onClose: (focused: Element | null) => void;
   readonly onChoose: (day: Date) => void;
 }
 
-/** A calendar of one month in the console's language, open while it is mounted. */
+/** A calendar of one month in the console's language, open while mounted. */
 export function CalendarPopover({ label, button, day, onClose, onChoose }: CalendarPopoverProps) {
   return (
     <Popover
@@ -28,12 +28,12 @@ export function CalendarPopover({ label, button, day, onClose, onChoose }: Calen
       position="bottom-end"
       aria-label={label}
       triggerRef={button}
-      // A dialog around keeps the focus within itself.
+      // Inside a dialog's focus trap, if there is one.
       appendTo={() => button.current?.closest('[role="dialog"]')?.parentElement ?? document.body}
       elementToFocus=".pf-v6-c-calendar-month__date[tabindex='0']"
       shouldClose={(event) => {
         if (event instanceof KeyboardEvent) {
-          // A dialog around stays open.
+          // Keeps a surrounding dialog open.
           event.stopPropagation();
           onClose(button.current);
         } else if (!button.current?.contains(event.target as Node)) {
@@ -45,7 +45,7 @@ export function CalendarPopover({ label, button, day, onClose, onChoose }: Calen
   );
 }
 
-/** The first day of a week, as `Date` counts them. */
+/** The first day of the week, as in `Date.getDay`. */
 const firstWeekday = { zh: 1, en: 0 } as const;
 
 function Calendar({ day, onChoose }: Pick<CalendarPopoverProps, 'day' | 'onChoose'>) {

@@ -50,7 +50,7 @@ it.each(['zh', 'en'] as const)('has a calendar in the console’s language (%s)'
   expect(within(months).getAllByRole('option')[2]).toHaveTextContent(month);
 });
 
-it('puts the chosen day in the place of the typed one, and keeps the time', async () => {
+it('replaces the typed day with the chosen one and keeps the time', async () => {
   const { button, calendar } = await open('en', <Input hasTime />);
   await userEvent.click(within(calendar).getByRole('button', { name: 'Mar 15, 2026' }));
   expect(screen.getByLabelText('Start')).toHaveValue('2026-03-15 09:30');
@@ -58,7 +58,7 @@ it('puts the chosen day in the place of the typed one, and keeps the time', asyn
   expect(button).toHaveFocus();
 });
 
-it('is chosen from with the keyboard alone', async () => {
+it('works with the keyboard alone', async () => {
   const { button, calendar } = await open('en');
   await waitFor(() => expect(within(calendar).getByRole('button', { name: 'Mar 1, 2026' })).toHaveFocus());
   await userEvent.keyboard('{ArrowDown}{ArrowRight}{Enter}');
@@ -66,7 +66,7 @@ it('is chosen from with the keyboard alone', async () => {
   await waitFor(() => expect(button).toHaveFocus());
 });
 
-it('closes on Escape and when the button is pressed again, and changes nothing', async () => {
+it('closes on Escape or when the button is pressed again, without a change', async () => {
   const { button } = await open('en');
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -78,7 +78,7 @@ it('closes on Escape and when the button is pressed again, and changes nothing',
   expect(screen.getByLabelText('Start')).toHaveValue('2026-03-01');
 });
 
-it('closes when a person goes on in another field, which has the focus then', async () => {
+it('closes when the user clicks another field, which gets the focus', async () => {
   await open('en');
   await userEvent.click(screen.getByLabelText('Other'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -10,16 +10,16 @@ const CalendarPopover = lazyPart(async () => (await import('./calendar-popover.t
 export const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
 interface DateInputProps extends Omit<TextInputProps, 'onChange' | 'type' | 'value'> {
-  /** The name of the value, for its calendar. */
+  /** The label of the field, used to name its calendar. */
   readonly label: string;
-  /** What is typed: `2026-03-01` or `2026-03-01 09:30`, or something on the way there. */
+  /** The typed text: `2026-03-01` or `2026-03-01 09:30`, possibly incomplete. */
   readonly typed: string;
   readonly onTyped: (typed: string) => void;
-  /** A time of the day follows the day. */
+  /** Whether a time of day follows the day. */
   readonly hasTime?: boolean;
 }
 
-/** A day, typed or chosen from a calendar. A native input would speak the browser's language, not the console's. */
+/** A day, typed or chosen from a calendar. A native input would use the browser's language, not the console's. */
 export function DateInput({ label, typed, onTyped, hasTime = false, ...attributes }: DateInputProps) {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
@@ -64,16 +64,16 @@ export function DateInput({ label, typed, onTyped, hasTime = false, ...attribute
   );
 }
 
-/** The time of the day that is typed already, or else that of now; with the space before it. */
+/** Returns the typed time of day, or the current one, with a leading space. */
 function timeIn(typed: string): string {
   return / \d\d:\d\d$/.exec(typed)?.[0] ?? minuteOf(new Date()).slice(DAY_LENGTH);
 }
 
-/** Whether the calendar is open. Once it has closed, the focus is where `close` says. */
+/** The state of the calendar. When it closes, the focus moves to the element given to `close`. */
 function useCalendar(button: RefObject<HTMLButtonElement | null>) {
   const [isOpen, setOpen] = useState(false);
   const focusedNext = useRef<Element | null>(null);
-  // PatternFly returns the focus to the button even when a person has clicked into another field.
+  // PatternFly returns the focus to the button even if the user clicked another field.
   useEffect(() => {
     if (!isOpen && focusedNext.current instanceof HTMLElement) focusedNext.current.focus();
   }, [isOpen]);

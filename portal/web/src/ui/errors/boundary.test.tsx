@@ -14,7 +14,7 @@ function Broken(): never {
   throw new TypeError('broken');
 }
 
-it('shows a page with a link home if a page breaks (SPEC-2.41, SPEC-8.25)', async () => {
+it('shows an error page with a link home if a page crashes (SPEC-2.41, SPEC-8.25)', async () => {
   expectConsoleErrors();
   const listWorkloads = pageOf([null]) as unknown as ReturnType<typeof pageOf<Workload>>;
   await renderApp({ path: '/workloads', language: 'en', answers: { listWorkloads } });
@@ -22,7 +22,7 @@ it('shows a page with a link home if a page breaks (SPEC-2.41, SPEC-8.25)', asyn
   expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/');
 });
 
-it('keeps the page when a part of it breaks', async () => {
+it('keeps the page when a part of it crashes', async () => {
   expectConsoleErrors();
   localStorage.setItem('language', 'en');
   await startI18n();
@@ -39,7 +39,7 @@ it('keeps the page when a part of it breaks', async () => {
   expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/');
 });
 
-it('says that a dialog could not be loaded, and keeps the page', async () => {
+it('reports that a dialog failed to load and keeps the page', async () => {
   expectConsoleErrors();
   globalThis.fetch = () => Promise.reject(new TypeError('offline'));
   const Dialog = lazyDialog(() => Promise.reject(new ChunkFailure('gone')));

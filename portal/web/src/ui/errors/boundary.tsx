@@ -6,7 +6,7 @@ import { ChunkFailure, reloadOnce } from '../../browser/chunks.ts';
 import { LoadingPage } from '../loading.tsx';
 import { BrokenPart, ErrorPage } from './error-pages.tsx';
 
-/** Reloads the address once if code could not be loaded; otherwise, or if that cannot help, shows what is in it. */
+/** Reloads the page once if code failed to load; otherwise, or if a reload cannot help, shows its children. */
 function Recovery({ error, children }: { readonly error: unknown; readonly children: ReactNode }) {
   const [isReloading, setReloading] = useState(error instanceof ChunkFailure);
   useEffect(() => {
@@ -16,7 +16,7 @@ function Recovery({ error, children }: { readonly error: unknown; readonly child
   return isReloading ? <LoadingPage /> : children;
 }
 
-/** Replaces a page that broke or could not be loaded, and loads it again once the network is back. The menu stays. */
+/** Replaces a page that crashed or failed to load, and loads it again once the network is back. The menu stays. */
 export function RouteErrorPage() {
   const error = useRouteError();
   if (!useOnline() && error instanceof ChunkFailure) return <ErrorPage kind="offline" />;
@@ -28,12 +28,12 @@ export function RouteErrorPage() {
 }
 
 interface BoundaryProps {
-  /** Replaces the broken part; by default a message with a button that reloads. */
+  /** Replaces the crashed part; by default a message with a reload button. */
   readonly fallback?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Limits an error to the part in which it happened. */
+/** Confines an error to the part in which it happened. */
 export function Boundary({ fallback = <BrokenPart />, children }: BoundaryProps) {
   return (
     <ErrorBoundary fallbackRender={({ error }) => <Recovery error={error}>{fallback}</Recovery>}>

@@ -21,7 +21,7 @@ const codes: Partial<Record<Kind, string>> = { forbidden: '403', notFound: '404'
 
 interface ErrorPageProps {
   readonly kind: Kind;
-  /** The list to which the missing object would belong. */
+  /** The list that would contain the missing object. */
   readonly list?: { readonly title: string; readonly path: string };
 }
 
@@ -38,7 +38,7 @@ export function ErrorPage({ kind, list }: ErrorPageProps) {
   );
 }
 
-/** What is wrong and, below, where to go from here. */
+/** Explains the error and shows where to go next. */
 function Explained({ kind, children }: { readonly kind: Kind; readonly children: ReactNode }) {
   const { t } = useTranslation();
   const title = t(`errors.${kind}`);
@@ -61,16 +61,16 @@ function Explained({ kind, children }: { readonly kind: Kind; readonly children:
 }
 
 interface NotFoundProps extends Pick<ErrorPageProps, 'list'> {
-  /** The object was shown on this page before. */
+  /** Whether this page showed the object before. */
   readonly wasThere?: boolean;
 }
 
-/** /404, for unknown paths and for objects that do not exist or no longer exist. */
+/** The 404 page, for unknown paths and for objects that do not exist or no longer exist. */
 export function NotFoundPage({ wasThere = false, ...props }: NotFoundProps) {
   return <ErrorPage kind={wasThere ? 'deleted' : 'notFound'} {...props} />;
 }
 
-/** Shown when something outside of the pages breaks. Its link is a plain one, because there may be no router. */
+/** Shown when something outside the pages crashes. Uses a plain link, because there may be no router. */
 export function BrokenPart() {
   const { t } = useTranslation();
   return (

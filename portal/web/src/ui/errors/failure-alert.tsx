@@ -15,11 +15,11 @@ import { SupportText } from '../support-text.tsx';
 
 interface FailureAlertProps {
   readonly failure: Failure;
-  /** The headline, which says what failed; the catalogue's sentence then goes below it. */
+  /** States what failed; the catalogue's sentence then goes below it. */
   readonly title?: string | undefined;
   /** The page that lists everything that uses the object. */
   readonly usesPath?: string | undefined;
-  /** The call was a change, which may have happened if the browser was online but got no answer. */
+  /** Whether the call was a change, which may have taken effect if the browser was online but got no response. */
   readonly isOfChange?: boolean;
 }
 
@@ -28,12 +28,12 @@ export function FailureAlert({ failure, title, usesPath, isOfChange = false }: F
   const { t } = useTranslation();
   const sentence = failureText(failure, useLanguage());
   const alert = useRef<HTMLDivElement>(null);
-  // The button that was pressed may be far below, or outside of the scrolling part.
+  // The pressed button may be far below, or outside the scrolling part.
   useEffect(() => {
     alert.current?.scrollIntoView({ block: 'nearest' });
   }, [failure]);
   return (
-    // A live region that comes with its text is not read out; a role is.
+    // Screen readers do not announce a live region that appears together with its text; they announce a role.
     <div ref={alert} role="alert">
       <InlineAlert variant="danger" title={title ?? <SupportText>{sentence}</SupportText>}>
         {title !== undefined && (
@@ -108,7 +108,7 @@ function pathOfUse(use: Use): string {
   }
 }
 
-/** How much money is missing and, for customers, a link to add it and come back. */
+/** The missing amount and, for customers, a link to recharge and return. */
 function Missing({ amount }: { readonly amount: string }) {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();

@@ -13,7 +13,7 @@ interface FailureStateProps {
   readonly onRetry: () => void;
 }
 
-/** Replaces content that could not be loaded: the reason and a button to try again. A refusal has a page of its own. */
+/** Replaces content that failed to load with the reason and a retry button. A lack of permission shows the 403 page. */
 export function FailureState({ failure, onRetry }: FailureStateProps) {
   const { t } = useTranslation();
   const text = failureText(failure, useLanguage());

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useMoneyDisplay } from '../money.tsx';
 import { Field, type FieldProps } from './field.tsx';
 
-/** An amount, typed in the displayed currency. The form holds yuan, in which customers are charged; for dollars, both are shown below. */
+/** An amount typed in the displayed currency. The form holds yuan, the currency of charges; for dollars, both appear below the field. */
 export function AmountField({ help, ...props }: FieldProps) {
   const { t } = useTranslation();
   const money = useMoneyDisplay();

@@ -9,7 +9,7 @@ function ChoicesFailure(props: { readonly failure: Failure; readonly onRetry: ()
   return <FailureSentence {...props} sentence={(text) => t('form.choicesFailed', { text })} />;
 }
 
-/** Says why the choices could not be loaded, so that a failure does not look like an empty list. */
+/** Returns why the choices failed to load, so that a failure does not look like an empty list. */
 export function choicesFailure({ data, error, refetch }: Loading<unknown>): ReactNode {
   if (data !== undefined || !error) return undefined;
   return <ChoicesFailure failure={error} onRetry={() => void refetch()} />;

@@ -5,7 +5,7 @@ interface FieldHelpProps {
   readonly id: string;
   readonly error: string | undefined;
   readonly warning?: string | undefined;
-  /** The value that somebody else has set meanwhile. */
+  /** The value that another user has set in the meantime. */
   readonly latest?: ReactNode;
   readonly help: ReactNode;
 }

@@ -13,18 +13,18 @@ export interface FieldProps {
   readonly name: string;
   readonly label: string;
   readonly isRequired?: boolean;
-  /** Shown below the input, also below an error. */
+  /** Shown below the input, and below an error. */
   readonly help?: ReactNode;
   /** A warning about an accepted value. */
   readonly warning?: string | undefined;
-  /** The field's own texts for some errors, for example with its range. */
+  /** Texts specific to this field for some errors, such as its range. */
   readonly messages?: Partial<Record<string, string>>;
   readonly nameOf?: NameOf;
 }
 
 type Controller = UseControllerReturn['field'];
 
-/** Connects an input to its label and message. */
+/** Props that connect an input to its label and message. */
 export interface InputProps {
   readonly id: string;
   readonly name: string;
@@ -38,13 +38,13 @@ export interface InputProps {
 
 interface LabelledFieldProps extends FieldProps {
   readonly role?: 'radiogroup' | 'group';
-  /** The context already names the field; the label is for screen readers only. */
+  /** The context already names the field; only screen readers get the label. */
   readonly isTitled?: boolean;
   /** Renders the input, given its value, a setter, and the props that connect it to its label and message. */
   readonly children: (value: unknown, onChange: (value: unknown) => void, input: InputProps) => ReactNode;
 }
 
-/** Inputs become properties of their form: one named `nodeName` would hide the form's own, which libraries read. */
+/** Avoids DOM property names: an input named `nodeName` would shadow the form's own property, which libraries read. */
 const inputName = (name: string) =>
   typeof Element !== 'undefined' && name in Element.prototype ? `${name}-input` : name;
 
@@ -59,7 +59,7 @@ export function Field(props: LabelledFieldProps) {
   const message = messages[keyOf(error ?? '') ?? ''] ?? common;
   const isInvalid = fieldState.error !== undefined;
   useGroupFocus(role && inputName(name), field.ref);
-  // If the message disappeared only on leaving the field, the button below would move away from a click.
+  // Revalidates on change: if the message vanished only on blur, the button below would move away from a click.
   const change = (value: unknown) => {
     field.onChange(value);
     if (isInvalid) void trigger(name);
@@ -87,14 +87,14 @@ export function Field(props: LabelledFieldProps) {
   );
 }
 
-/** The accessible name and description of a group of choices or an input, whether or not the label is visible. */
+/** Returns the props that name and describe a group of choices or an input, whether or not the label is visible. */
 function namingOf({ label, role, isTitled = false }: LabelledFieldProps, id: string) {
   const unseen = isTitled ? { 'aria-label': label } : {};
   const group = role && { ...unseen, role, isStack: true, 'aria-describedby': `${id}-help` };
   return { group: { ...(!isTitled && { label }), ...group }, input: role ? {} : unseen };
 }
 
-/** A group of choices has no single input, so its first choice is focused on an error. */
+/** Focuses the first choice of a group on an error, because a group has no single input. */
 function useGroupFocus(name: string | undefined, register: Controller['ref']): void {
   useEffect(() => {
     if (name === undefined) return;
@@ -102,7 +102,7 @@ function useGroupFocus(name: string | undefined, register: Controller['ref']): v
   }, [name, register]);
 }
 
-/** The text of a field's error in the language of the page, from a validation message, an error code or a reason. */
+/** Translates a field's error: a validation message, an error code or a reason. */
 export function useFieldMessage(message = 'invalid'): string {
   const money = useMoneyDisplay();
   const { language } = money;
@@ -111,7 +111,7 @@ export function useFieldMessage(message = 'invalid'): string {
   return validationText(message, language, (yuan) => displayAmount(yuan, money));
 }
 
-/** The message of a field's error, or of the first of its items that has one. */
+/** Returns the message of a field's error, or that of its first item with one. */
 function messageOf(error: FieldError | undefined): string | undefined {
   if (error?.message) return error.message;
   const items: unknown[] = Array.isArray(error) ? error : [];

@@ -9,7 +9,7 @@ interface FormDialogProps<In extends FieldValues, Out> extends Omit<ResourceForm
   readonly onClose: () => void;
 }
 
-/** A short form in a dialog, for what needs no page of its own. Edits are not dropped by a key: Escape asks first. */
+/** A short form in a dialog. Escape asks before it drops edits. */
 export function FormDialog<In extends FieldValues, Out>(props: FormDialogProps<In, Out>) {
   const { title, onClose, ...form } = props;
   const [isLeaving, setLeaving] = useState(false);

@@ -28,11 +28,11 @@ interface TextFieldProps extends FieldProps {
   readonly inputMode?: 'numeric' | 'decimal' | 'text';
   readonly maxLength?: number;
   readonly placeholder?: string;
-  /** Focused when the page opens; only for pages that consist of a form. */
+  /** Focuses the input when the page opens; only for pages that are a single form. */
   readonly autoFocus?: boolean;
-  /** The language of the input and its example, if it is the same in every language. */
+  /** The language of the input and its placeholder, if the same in every locale. */
   readonly lang?: 'en';
-  /** Nothing typed is an absent value, not an empty text. */
+  /** An empty input is an absent value, not an empty text. */
   readonly isEmptyAbsent?: boolean;
   /** Shown beside the input, such as a button that sends a code. */
   readonly after?: ReactNode;
@@ -115,7 +115,7 @@ export function TextAreaField(allProps: TextAreaFieldProps) {
 interface SelectFieldProps extends FieldProps {
   readonly options: readonly Option[];
   readonly placeholder?: string;
-  /** Called when a person chooses, not when the form sets the value. */
+  /** Called when the user chooses, not when the form sets the value. */
   readonly onChoose?: () => void;
 }
 
@@ -126,7 +126,7 @@ export function SelectField(allProps: SelectFieldProps) {
       {(value, onChange, { ref, ...input }) => (
         <FormSelect
           {...input}
-          // PatternFly passes its own component here, which cannot be focused.
+          // PatternFly passes its component here, which cannot be focused.
           ref={() => ref({ focus: () => document.getElementById(input.id)?.focus() })}
           isRequired={isRequired}
           value={asText(value)}
@@ -216,7 +216,7 @@ export function NumberField({ min, max, unit, perUnit = 1, label, ...props }: Nu
             onMinus={() => change(within(isEmpty ? min : number - 1))}
             onPlus={() => change(within(isEmpty ? min : number + 1))}
             onChange={(event) => {
-              // PatternFly turns an empty input into zero when it is left.
+              // PatternFly turns an empty input into zero on blur.
               if (event.type !== 'blur') change(event.currentTarget.valueAsNumber);
             }}
             onBlur={(event?: FocusEvent<HTMLInputElement>) => {
@@ -230,7 +230,7 @@ export function NumberField({ min, max, unit, perUnit = 1, label, ...props }: Nu
   );
 }
 
-/** An empty number input. PatternFly passes the empty text on, although the type says number. */
+/** An empty number input. PatternFly passes an empty text through, despite the type. */
 const NOTHING = '' as unknown as number;
 
 interface CheckboxFieldProps extends Pick<FieldProps, 'name' | 'help' | 'isRequired'> {
@@ -262,7 +262,7 @@ export function CheckboxField({ name, label, help, isRequired = false }: Checkbo
   );
 }
 
-/** A port number; the value is a number, or empty if nothing is typed. */
+/** A port number; the value is null if the input is empty. */
 export function PortField({ isRequired = false, ...props }: FieldProps) {
   return (
     <Field {...props} isRequired={isRequired}>

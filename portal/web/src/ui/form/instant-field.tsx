@@ -3,7 +3,7 @@ import { DateInput } from '../dates/date-input.tsx';
 import { instantOf, isInstant, minuteOf } from '../dates/typed.ts';
 import { Field, type FieldProps } from './field.tsx';
 
-/** A date and time in the browser's zone: an RFC 3339 instant, null if empty, or the typed text where it is none, which the check refuses. */
+/** A date and time in the browser's zone. The value is an RFC 3339 instant, null if empty, or invalid text, which validation refuses. */
 export function InstantField(props: FieldProps) {
   const { t } = useTranslation();
   const noSuchTime = t('dates.noSuchTime');

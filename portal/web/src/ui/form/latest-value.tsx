@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 
 export type NameOf = (value: string) => string;
 
-/** Somebody else's change to an edited field, if there is one: shown below it, so that nobody overwrites it unseen. */
+/** Returns another user's change to an edited field, if any. It is shown below the field, so that it is not overwritten unseen. */
 export type LatestValue = (name: string, nameOf?: NameOf) => ReactNode;
 
 export const LatestValues = createContext<LatestValue>(() => null);
 
-/** Shows these values at their fields. */
+/** Shows these values below their fields. */
 export function latestValueIn(values: Readonly<Record<string, unknown>>): LatestValue {
   return (name, nameOf) => name in values && <Latest text={textOf(values[name], nameOf)} />;
 }

@@ -5,15 +5,15 @@ describe('a change made elsewhere', () => {
   const before = { price: '1', tags: ['a'], translations: { en: { name: null } } };
 
   it.each([
-    ['shows where nothing was edited', before, { ...before, price: '2' }, { ...before, price: '2' }],
+    ['replaces fields without edits', before, { ...before, price: '2' }, { ...before, price: '2' }],
     [
-      'leaves what was edited',
+      'keeps edited fields',
       { ...before, tags: ['a', 'b'] },
       { ...before, price: '2', tags: [] },
       { ...before, price: '2', tags: ['a', 'b'] },
     ],
     [
-      'reaches into groups',
+      'merges nested fields',
       { ...before, translations: { en: { name: 'mine' } } },
       { ...before, price: '2' },
       { ...before, price: '2', translations: { en: { name: 'mine' } } },

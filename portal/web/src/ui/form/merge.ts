@@ -1,4 +1,4 @@
-/** Merges three states of a form: edits stay, everything else takes the latest value. */
+/** Merges three states of a form: keeps edits and takes the latest value of everything else. */
 export function merged(before: unknown, mine: unknown, now: unknown): unknown {
   if (isRecord(before) && isRecord(mine) && isRecord(now)) {
     const names = new Set([...Object.keys(mine), ...Object.keys(now)]);
@@ -7,7 +7,7 @@ export function merged(before: unknown, mine: unknown, now: unknown): unknown {
   return isSame(mine, before) ? now : mine;
 }
 
-/** Fields changed both here and elsewhere: path → latest value. */
+/** Returns the fields changed both here and elsewhere: path → latest value. */
 export function conflicts(before: unknown, mine: unknown, now: unknown, path = ''): Record<string, unknown> {
   if (isRecord(before) && isRecord(mine) && isRecord(now)) {
     const inner = Object.keys(now).map((name) =>

@@ -5,7 +5,7 @@ export interface Option {
   readonly isDisabled?: boolean;
 }
 
-/** The values of a set, with what people read, and with what explains each where there is that. */
+/** Builds options from values, with labels and optional descriptions. */
 export const optionsOf = <Value extends string>(
   values: readonly Value[],
   label: (value: Value) => string,
@@ -20,7 +20,7 @@ export const optionsOf = <Value extends string>(
 export const labelIn = (options: readonly Option[]) => (value: string) =>
   options.find((option) => option.value === value)?.label ?? value;
 
-/** The options plus chosen values that are no longer among them; a select would otherwise show another one as chosen. */
+/** Adds chosen values that are no longer options; otherwise a select would show a different option as chosen. */
 export function withChosen(options: readonly Option[], chosen: unknown): Option[] {
   const names = (Array.isArray(chosen) ? chosen : [chosen]) as unknown[];
   const isGone = (name: unknown): name is string =>

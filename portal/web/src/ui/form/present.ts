@@ -1,4 +1,4 @@
-/** Removes `null` values, which cleared inputs hold: for undefined, react-hook-form would show the default again. */
+/** Removes `null` values. Cleared inputs hold null, because for undefined react-hook-form would restore the default. */
 export function present<T>(values: T): T {
   if (Array.isArray(values)) return values.map((item: unknown) => present(item)) as T;
   if (typeof values !== 'object' || values === null) return values;

@@ -5,7 +5,7 @@ interface QuantityFieldProps extends FieldProps {
   readonly unit: string;
 }
 
-/** A quantity with its unit; the value is a number, or empty if nothing is typed. */
+/** A quantity with its unit; the value is null if the input is empty. */
 export function QuantityField({ unit, isRequired = false, ...props }: QuantityFieldProps) {
   return (
     <Field {...props} isRequired={isRequired}>

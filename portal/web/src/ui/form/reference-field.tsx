@@ -13,9 +13,9 @@ type NamedList = {
 
 interface ReferenceFieldProps<Id extends NamedList> extends FieldProps {
   readonly operation: Id;
-  /** The label of an object beside its name. */
+  /** The title of an object, shown with its name. */
   readonly titleOf?: (item: ItemOf<Id>) => string;
-  /** The label for the explicit choice of none, if allowed. Its value is NONE, which is no valid name. */
+  /** The label of the explicit choice of none, if allowed. Its value is NONE, which is not a valid name. */
   readonly none?: string;
 }
 

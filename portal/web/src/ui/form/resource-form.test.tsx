@@ -27,7 +27,7 @@ async function fillIn() {
 
 const register = () => userEvent.click(screen.getByRole('button', { name: 'Register' }));
 
-it('names every field that is missing, and sends nothing (SPEC-5.18, SPEC-5.22)', async () => {
+it('reports every missing field and sends nothing (SPEC-5.18, SPEC-5.22)', async () => {
   const { api } = await renderApp({ path: '/register', as: 'visitor', language: 'en' });
   await screen.findByLabelText(labels.phone);
   await register();
@@ -47,7 +47,7 @@ it('translates an error when the language changes', async () => {
   await screen.findByText('请阅读并同意服务条款');
 });
 
-it('sends the body that the contract requires, and opens the login page', async () => {
+it('sends the body that the contract requires, then opens the login page', async () => {
   const { api, router } = await renderApp({
     path: '/register',
     as: 'visitor',
@@ -74,7 +74,7 @@ const refused = (code: 'INVALID_ARGUMENT' | 'NAME_TAKEN' | 'SERVER_ERROR', detai
   },
 });
 
-it('shows a refusal of the server at its field', async () => {
+it("shows the server's refusal at its field", async () => {
   const answers = refused('INVALID_ARGUMENT', { fields: { inviteCode: 'inviteCode' } });
   await renderApp({ path: '/register', as: 'visitor', language: 'en', answers });
   await fillIn();
@@ -83,7 +83,7 @@ it('shows a refusal of the server at its field', async () => {
   expect(screen.getByLabelText(labels.invite)).toBeInvalid();
 });
 
-it('shows a taken name at the name (SPEC-8.8)', async () => {
+it('shows a taken name at the name field (SPEC-8.8)', async () => {
   const answers = refused('NAME_TAKEN', { reason: 'USERNAME_TAKEN' });
   await renderApp({ path: '/register', as: 'visitor', language: 'en', answers });
   await fillIn();

@@ -19,7 +19,7 @@ import { useToasts } from '../toasts.tsx';
 import { useMounted } from '../use-mounted.ts';
 import { present } from './present.ts';
 
-/** A schema of the contract, or how it is loaded where the form is to be there before it. */
+/** A schema of the contract, or a function that loads it after the form is shown. */
 type Schema<In, Out> = z.ZodType<Out, In> | (() => Promise<z.ZodType<Out, In>>);
 
 async function loadCheck<In extends FieldValues, Out>(schema: Schema<In, Out>) {
@@ -31,8 +31,8 @@ async function loadCheck<In extends FieldValues, Out>(schema: Schema<In, Out>) {
 }
 
 /**
- * Checks fields by a schema of the contract when they are left (`mode` says when else) and at each change after. `toBody` leaves
- * out what is hidden. The check comes while the form is filled in; where it cannot be fetched, the server checks alone.
+ * Validates fields against a contract schema on blur (or as `mode` sets) and on each later change. `toBody` omits hidden fields.
+ * The validator loads while the user fills in the form; if it fails to load, only the server validates.
  */
 export function useResourceForm<In extends FieldValues, Out>(
   schema: Schema<In, Out>,
@@ -56,21 +56,21 @@ type FieldsOfCodes = Partial<Record<ErrorCode, string>>;
 
 export interface ResourceFormProps<In extends FieldValues, Out> {
   readonly form: UseFormReturn<In, unknown, Out>;
-  /** Does the work. What it throws is shown at the fields it names, else above the form, or as a notice once that is left. */
+  /** Submits the values. Errors appear at the fields they name, else above the form, or as a toast if the form was left. */
   readonly onSubmit: (values: Out) => Promise<unknown>;
   readonly submitLabel: string;
   readonly submitProps?: Pick<ButtonProps, 'isBlock' | 'variant'>;
   readonly onCancel?: () => void;
-  /** What a failure is headed with, such as that the sign-in failed; else its own sentence. */
+  /** The headline of a failure, such as that the sign-in failed; defaults to the failure's own text. */
   readonly failureTitle?: string;
-  /** Fields to blame for errors that have a code of their own, such as a taken name. */
+  /** Error code → field to blame, such as for a taken name. */
   readonly fieldsOfCodes?: FieldsOfCodes;
-  /** Looks at a failure before it is shown. */
+  /** Called with each failure before it is shown. */
   readonly onFailure?: (failure: Failure) => void;
   readonly children: ReactNode;
 }
 
-/** The one form of the product. In a dialog its buttons are where dialogs have them. */
+/** The form component of the product. In a dialog, its buttons go in the footer. */
 export function ResourceForm<In extends FieldValues, Out>(props: ResourceFormProps<In, Out>) {
   const { form, onSubmit, onFailure, failureTitle, fieldsOfCodes = {}, children } = props;
   const id = useId();
@@ -101,7 +101,7 @@ export function ResourceForm<In extends FieldValues, Out>(props: ResourceFormPro
   );
 }
 
-/** Below the form, or in the footer of the dialog around it. */
+/** Renders buttons below the form, or in the footer of a surrounding dialog. */
 export function FormActions({ children }: { readonly children: ReactNode }) {
   const footer = use(DialogFooter);
   if (footer === undefined) return <ActionGroup>{children}</ActionGroup>;
@@ -111,7 +111,7 @@ export function FormActions({ children }: { readonly children: ReactNode }) {
 type ButtonTexts = Pick<ResourceFormProps<FieldValues, unknown>, 'submitLabel' | 'submitProps' | 'onCancel'>;
 
 interface ButtonsProps extends ButtonTexts {
-  /** Of the form that is sent. */
+  /** The id of the form to submit. */
   readonly id: string;
   readonly isSubmitting: boolean;
 }
@@ -141,7 +141,7 @@ function Buttons({ id, isSubmitting, submitLabel, submitProps, onCancel }: Butto
   );
 }
 
-/** Shows what the server refused at its fields. False when no field of the form is to blame. */
+/** Shows the server's refusals at their fields. Returns false if no field of the form is to blame. */
 function showAtFields<In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,
   failure: Failure,

@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { FieldValues } from 'react-hook-form';
 import type * as z from 'zod';
 
-/** Validates form values against a schema; errors are keys of the contract's messages. */
+/** Returns a validator of form values; its errors are keys of the contract's messages. */
 export function checkBy<In extends FieldValues, Out>(schema: z.ZodType<Out, In>) {
   return zodResolver(schema, { error: issueKey });
 }

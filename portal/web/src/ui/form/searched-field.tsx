@@ -13,7 +13,7 @@ import { Field, type FieldProps, type InputProps } from './field.tsx';
 import { SelectField } from './inputs.tsx';
 import { labelIn, withChosen, type Option } from './options.ts';
 
-/** With more options than this, there is a search. */
+/** More options than this get a search box. */
 const AT_A_GLANCE = 10;
 
 interface SearchedFieldProps extends FieldProps {
@@ -21,7 +21,7 @@ interface SearchedFieldProps extends FieldProps {
   readonly placeholder: string;
 }
 
-/** A choice among any number of options: a plain select for a few, a searchable one for many. */
+/** A plain select for a few options, a searchable one for many. */
 export function SearchedField({ options, placeholder, ...field }: SearchedFieldProps) {
   if (options.length <= AT_A_GLANCE)
     return <SelectField {...field} options={options} placeholder={placeholder} />;
@@ -51,7 +51,7 @@ interface SearchedSelectProps {
   readonly options: readonly Option[];
   readonly chosen: readonly string[];
   readonly text: string;
-  /** Several options can be chosen, and the menu stays open. */
+  /** Allows several choices; the menu stays open. */
   readonly hasCheckboxes?: boolean;
   readonly onSelect: (value: string) => void;
 }

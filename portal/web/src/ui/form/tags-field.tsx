@@ -5,7 +5,7 @@ import { Field, type FieldProps } from './field.tsx';
 
 const asTexts = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : []);
 
-/** A list of words. Enter, a comma or the button adds the typed word. */
+/** A list of words. Enter, a comma or the button adds the typed words. */
 export function TagsField({ isRequired = false, ...props }: FieldProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');

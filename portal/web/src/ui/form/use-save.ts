@@ -1,4 +1,4 @@
-/** Saves an object that somebody else may have changed: it is reloaded and merged, so that no edit is lost. */
+/** Saves an object that another user may have changed: reloads and merges it, so that no edit is lost. */
 import type { OperationId } from '@gpulease/contract/endpoints';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -12,15 +12,15 @@ interface Versioned {
   readonly etag: string;
 }
 
-/** Merges a change made elsewhere into the form, except for edited fields. */
+/** Merges changes made elsewhere into the form, except for edited fields. */
 export function useMerge<Out>(
   etag: string,
   values: FieldValues,
   { getValues, reset }: UseFormReturn<FieldValues, unknown, Out>,
 ) {
-  /** Whether the last change was made by somebody else. */
+  /** Whether another user made the last change. */
   const [isOvertaken, setOvertaken] = useState(false);
-  /** The latest values of fields that were edited here and changed elsewhere, by field name. */
+  /** Field name → latest value, for fields edited here and changed elsewhere. */
   const [latest, setLatest] = useState<Readonly<Record<string, unknown>>>({});
   const shown = useRef({ etag, values });
   useEffect(() => {
@@ -42,7 +42,7 @@ export function useMerge<Out>(
   return { isOvertaken, latest };
 }
 
-/** A change with the version that it is based on. */
+/** Sends a change based on the version `ifMatch`. */
 type Send<Answer> = (ifMatch: string) => Promise<Answer>;
 
 interface Edited<Item extends Versioned> {
@@ -51,14 +51,14 @@ interface Edited<Item extends Versioned> {
   readonly valuesOf: (item: Item) => FieldValues;
 }
 
-/** Saves a form, merged with changes made elsewhere. Changes to fields that are not in the form do not matter. */
+/** Saves a form merged with changes made elsewhere. Ignores changes to fields outside the form. */
 export function useMergedSave<Item extends Versioned, Out>(
   { item, refetch, valuesOf }: Edited<Item>,
   form: UseFormReturn<FieldValues, unknown, Out>,
 ) {
   const values = valuesOf(item);
   const merge = useMerge(item.etag, values, form);
-  /** Returns undefined if the object was changed elsewhere: the change is merged, to be checked before saving again. */
+  /** Returns undefined if the object was changed elsewhere; the change is merged for the user to review before saving again. */
   const save = async <Answer>(send: Send<Answer>) => {
     try {
       return await send(item.etag);
@@ -72,7 +72,7 @@ export function useMergedSave<Item extends Versioned, Out>(
   return { ...merge, save };
 }
 
-/** Changes an object from a dialog: under the version at its opening and, once that was refused, under the latest one. */
+/** Changes an object from a dialog: with the version at opening and, after that was refused, with the latest one. */
 export function useConfirmedSave(get: OperationId, { name, etag }: Versioned & { readonly name: string }) {
   const client = useQueryClient();
   const [version, setVersion] = useState(etag);

@@ -13,7 +13,7 @@ interface ActiveFiltersProps {
   readonly state: ListControls;
 }
 
-/** The active filters. PatternFly's labels measure themselves, so the browser would lay out the whole list before it responds to a key. */
+/** The active filters. PatternFly's labels measure themselves, which would force a layout of the whole list on each key press. */
 export function ActiveFilters({ filters, state }: ActiveFiltersProps) {
   const { t, format } = useWords();
   const active = filters.filter(({ name }) => state.filters[name] !== undefined);
@@ -66,7 +66,7 @@ function ActiveFilter({ text, onClose }: { readonly text: string; readonly onClo
 }
 
 function textOf(filter: Filter, value: string, format: Formatter): string {
-  // The address may contain anything.
+  // The URL may contain anything.
   if (filter.kind === 'date' && isDay(value)) return format.day(value);
   if (filter.kind !== 'select') return value;
   const labelOf = (chosen: string) =>

@@ -17,7 +17,7 @@ interface BulkMenuProps<T> {
   readonly selection: Selection<T>;
 }
 
-/** The number of ticked items and their actions; on phones at the bottom of the window, so that no row moves. */
+/** The number of ticked items and their actions; at the bottom of the window on phones, so that no row moves. */
 export function BulkMenu<T>({ actions, selection: { chosen, clear } }: BulkMenuProps<T>) {
   const { t } = useTranslation();
   if (chosen.length === 0) return null;

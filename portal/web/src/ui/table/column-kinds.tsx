@@ -1,4 +1,4 @@
-/** The kinds of columns that most lists consist of. A dash stands for nothing. */
+/** The common kinds of columns. A dash marks an empty value. */
 import type { ReactNode } from 'react';
 import { TextLink } from '../links.tsx';
 import { Money } from '../money.tsx';
@@ -9,7 +9,7 @@ import { NOTHING, type Column } from './column.ts';
 
 type With<Key extends string, Value> = Readonly<Record<Key, Value>>;
 
-/** What a column may say besides its key, its title and its cells. */
+/** The optional properties of a column. */
 type Look<Sort extends string> = Omit<Column<never, Sort>, 'key' | 'title' | 'render'>;
 
 export function column<T, Sort extends string = never>(
@@ -29,7 +29,7 @@ export function textColumn<Key extends string, Sort extends string = never>(
   return { key, title, ...look, render: (item) => item[key] ?? NOTHING };
 }
 
-/** An RFC 3339 instant, to the minute; `none` stands where there is no time. */
+/** An RFC 3339 instant, to the minute; `none` replaces a missing time. */
 export function timeColumn<Key extends string, Sort extends string = never>(
   key: Key,
   title: string,
@@ -61,7 +61,7 @@ export function statusColumn<Kind extends keyof Statuses, Sort extends string = 
   };
 }
 
-/** A name that leads to the page of what it names. */
+/** A name that links to the page of its object. */
 export function linkColumn<Key extends string, T extends With<Key, string>, Sort extends string = never>(
   key: Key,
   title: string,

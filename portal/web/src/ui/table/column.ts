@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Stands in a cell that has nothing to show; a card does without it. */
+/** The content of empty cells; cards omit them. */
 export const NOTHING = '–';
 
 export interface Column<T, Sort extends string = string> {
@@ -13,9 +13,9 @@ export interface Column<T, Sort extends string = string> {
   readonly isProse?: boolean;
   /** Right-aligned in table rows, as amounts are. */
   readonly isAmount?: boolean;
-  /** Where rows are cards: on a line without the title, or quietly below. With a column at the end they read as a bank statement. */
+  /** The place on cards: at an end of a line without titles, or small below. A card with an `end` looks like a bank statement. */
   readonly onCard?: 'start' | 'end' | 'below';
-  /** Hidden by default, in a list whose columns can be chosen. */
+  /** Hidden by default in a list with selectable columns. */
   readonly isExtra?: boolean;
   readonly isFixed?: boolean;
   /** Cells are reused for other items. A cell with state, such as a dialog, needs the item's key. */

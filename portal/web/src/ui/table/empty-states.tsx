@@ -6,10 +6,10 @@ import { Empty } from '../empty.tsx';
 
 export interface EmptyText {
   readonly title: string;
-  /** Explains what appears here and how. */
+  /** Explains what will appear here and how. */
   readonly body: ReactNode;
   readonly action?: ReactNode;
-  /** By default a plus if there is an action. */
+  /** Defaults to a plus if there is an action. */
   readonly icon?: ComponentType;
 }
 

@@ -29,9 +29,9 @@ interface Option {
 interface NamedFilter<Name extends string> {
   readonly name: Name;
   readonly label: string;
-  /** Adds items that are hidden by default, such as destroyed ones, so it is offered even for an empty list. */
+  /** Can add items that are hidden by default, such as destroyed ones, so it is offered even for an empty list. */
   readonly hasMore?: boolean;
-  /** Behind "More filters" until it is used, where a list has many. */
+  /** Hidden behind "More filters" until used, for lists with many filters. */
   readonly isRare?: boolean;
 }
 
@@ -42,7 +42,7 @@ export type Filter<Name extends string = string> = NamedFilter<Name> &
     | {
         readonly kind: 'select';
         readonly options: readonly Option[];
-        /** Any number of options, with commas between. */
+        /** Allows several options, separated by commas in the value. */
         readonly hasSeveral?: boolean;
       }
   );
@@ -68,7 +68,7 @@ export function FilterInput({ filter, ...applied }: FilterInputProps) {
   }
 }
 
-/** The typed text, until it or another value is applied. */
+/** Holds the typed text until a new value is applied. */
 function useTyped(applied: string) {
   const [text, setText] = useState(applied);
   const [before, setBefore] = useState(applied);
@@ -79,7 +79,7 @@ function useTyped(applied: string) {
   return [text, setText] as const;
 }
 
-/** A day. It filters once it is typed; what is no day is refused when the field is left. */
+/** A day, which filters once complete. An invalid day is refused on blur. */
 function DateFilter({ label, value, onChange }: SingleFilterProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -114,7 +114,7 @@ function DateFilter({ label, value, onChange }: SingleFilterProps) {
   );
 }
 
-/** Searches on Enter or with the button, so that not every letter causes a request. */
+/** Searches on Enter or with the button, not on every key press. */
 function SearchFilter({ label, value, onChange }: SingleFilterProps) {
   const { t } = useTranslation();
   const [text, setText] = useTyped(value);
@@ -140,7 +140,7 @@ interface SelectFilterProps extends SingleFilterProps {
   readonly hasSeveral?: boolean;
 }
 
-/** One of some options, or several of them: then the menu stays open for the next. */
+/** Selects one option, or several, for which the menu stays open. */
 function SelectFilter({ label, value, options, hasSeveral = false, onChange }: SelectFilterProps) {
   const [isOpen, setOpen] = useState(false);
   const chosen = value.split(',').filter(Boolean);
@@ -172,7 +172,7 @@ function SelectFilter({ label, value, options, hasSeveral = false, onChange }: S
   );
 }
 
-/** Whether a chosen option can be combined with a newly chosen one. */
+/** Whether a chosen option can be combined with a new one. */
 function isTogether(options: readonly Option[], one: string, now: string): boolean {
   return one !== now && !options.some(({ value, isAlone }) => isAlone && [one, now].includes(value));
 }

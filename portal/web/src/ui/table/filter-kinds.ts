@@ -1,4 +1,4 @@
-/** The kinds of filters that most lists have. */
+/** The common kinds of filters. */
 import type { TFunction } from 'i18next';
 import { statusText, type Statuses } from '../status-label.tsx';
 import type { Filter } from './filter-input.tsx';
@@ -11,7 +11,7 @@ export function selectFilter<Name extends string, Value extends string>(
   values: readonly Value[],
   textOf: (value: Value) => string,
 ): SelectFilter<Name> {
-  // Not `optionsOf`, which would bring the forms with every list.
+  // Does not use `optionsOf`, which would load the form code with every list.
   return { kind: 'select', name, label, options: values.map((value) => ({ value, label: textOf(value) })) };
 }
 

@@ -1,9 +1,9 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** The number of new rows that a slow phone draws within 100 ms (bench/web). */
+/** Number of new rows that a slow phone draws within 100 ms (bench/web). */
 const FIRST_ROWS = 10;
 
-/** The items to draw first: the wanted ones up to ten new, then old ones that are still wanted; all if no more than ten are new. */
+/** Returns the items to draw first: the wanted ones up to ten new, then old rows to fill up; all if at most ten are new. */
 export function firstRows<T>(
   drawn: readonly T[],
   wanted: readonly T[],
@@ -18,7 +18,7 @@ export function firstRows<T>(
   return [...wanted.slice(0, end), ...old];
 }
 
-/** The items to draw now: the first ten of many new ones, then all, so that the browser can handle input in between. */
+/** Returns the items to draw now: first ten of many new ones, then all, so that the browser can handle input in between. */
 export function useFirstRows<T>(wanted: readonly T[], keyOf: (item: T) => string): readonly T[] {
   const [state, setState] = useState({ wanted, drawn: wanted });
   const { drawn } = state;

@@ -45,5 +45,5 @@ export function ListPagination({ state, total, variant }: ListPaginationProps) {
   );
 }
 
-/** Rows are counted up to a limit: `10000+`. */
+/** Formats a total; the server counts rows only up to a limit: `10000+`. */
 const counted = (total: number): string => (total > MOST_COUNTED ? `${MOST_COUNTED}+` : String(total));

@@ -5,7 +5,7 @@ import { PageTitle, TabTitle } from '../page-title.tsx';
 
 interface ListSectionProps {
   readonly title: string;
-  /** By default 1 for a page of its own, 2 within a tab. */
+  /** Defaults to h1, or h2 within a tab. */
   readonly headingLevel?: 'h1' | 'h2';
   readonly description?: ReactNode;
   readonly primaryAction?: ReactNode;
@@ -22,7 +22,7 @@ export function ListSection({ title, description, primaryAction, children, ...pr
           {headingLevel === 'h1' ? (
             <PageTitle>{title}</PageTitle>
           ) : (
-            // Sighted people read it on the tab above.
+            // Visually, the tab above already shows it.
             <Title headingLevel="h2" size="lg" className={css(tabTitle === title && 'pf-v6-screen-reader')}>
               {title}
             </Title>

@@ -1,4 +1,4 @@
-/** Page, sort order and filters of a list, kept in the URL so that a link shows the same view. */
+/** Page, sort order and filters of a list, stored in the URL so that a link shows the same view. */
 import { useSearchParams, type NavigateOptions } from 'react-router-dom';
 
 export const PAGE_SIZES = [10, 20, 50, 100] as const;
@@ -9,7 +9,7 @@ interface ListNames {
   readonly sorts: readonly string[];
 }
 
-/** Reads the state from a query string. Invalid values and unknown filters are ignored. */
+/** Reads the state from a query string. Ignores invalid values and unknown filters. */
 function parseListState(params: URLSearchParams, { filters, sorts }: ListNames) {
   const given = filters.map((name) => [name, params.get(name) ?? ''] as const);
   const sort = params.get('sort') ?? '';
@@ -27,7 +27,7 @@ function parseListState(params: URLSearchParams, { filters, sorts }: ListNames) 
 export type ListState = ReturnType<typeof parseListState>;
 export type ListControls = ReturnType<typeof useListState>;
 
-/** The list's state and setters that change the URL, so that going back undoes them. A changed filter or size begins at the first page. */
+/** Returns the list's state and setters, which change the URL so that going back undoes them. All but `setPage` go to page 1. */
 export function useListState(names: ListNames) {
   const [params, setParams] = useSearchParams();
   const set = (changes: Changes, options?: NavigateOptions) =>

@@ -39,7 +39,7 @@ export function ListToolbar({ filters, state, total, csv, bulk, columns, shown }
             <ToolbarToggleGroup
               variant="filter-group"
               breakpoint="xl"
-              // The toggle group takes no rowWrap, which all other groups have.
+              // Unlike other groups, the toggle group has no rowWrap.
               className="pf-m-wrap"
               toggleIcon={<FilterIcon />}
             >
@@ -62,7 +62,7 @@ export function ListToolbar({ filters, state, total, csv, bulk, columns, shown }
   );
 }
 
-/** Those that are seldom needed come on request; one that is on is always there. */
+/** The filters. Rare ones appear on request, active ones always. */
 function FilterInputs({ filters, state }: Pick<ListToolbarProps, 'filters' | 'state'>) {
   const { t } = useTranslation();
   const [isWhole, setWhole] = useState(false);

@@ -37,7 +37,7 @@ it('ignores invalid values in the URL', async () => {
   expect(Object.fromEntries(asked ?? [])).toEqual({ page: '1', pageSize: '20' });
 });
 
-it('turns pages, and keeps that in the URL', async () => {
+it('stores the page in the URL', async () => {
   const { router } = await renderApp({
     path: '/workloads',
     language: 'en',
@@ -50,7 +50,7 @@ it('turns pages, and keeps that in the URL', async () => {
   expect(router.state.location.search).toBe('?page=2');
 });
 
-it('sorts by a column, first up, then down', async () => {
+it('sorts by a column, first ascending, then descending', async () => {
   const { router } = await renderApp({
     path: '/workloads',
     language: 'en',
@@ -92,14 +92,14 @@ it('offers destroyed items if no others are left', async () => {
   expect(await screen.findByText('former')).toBeVisible();
 });
 
-/** An answer that comes when it is told to. */
+/** An answer that the test releases. */
 function held<T>(answer: T) {
   let release: () => void = () => undefined;
   const promise = new Promise<T>((resolve) => (release = () => resolve(answer)));
   return { promise, release };
 }
 
-it('goes back to a page that the filtered list does not have', async () => {
+it('goes back to a page that the filtered list lacks', async () => {
   const few = held(undefined);
   const { router } = await renderApp({
     path: '/workloads?page=2&search=none',
@@ -120,7 +120,7 @@ it('goes back to a page that the filtered list does not have', async () => {
   expect(await screen.findByText('p3')).toBeVisible();
 });
 
-it('says that nothing matches until the unfiltered list is loaded', async () => {
+it('shows that nothing matches until the unfiltered list is loaded', async () => {
   const all = held(pageOf([]));
   await renderApp({
     path: '/workloads?status=FAILED',
@@ -134,7 +134,7 @@ it('says that nothing matches until the unfiltered list is loaded', async () => 
   expect(await screen.findByRole('heading', { name: 'No instances yet' })).toBeVisible();
 });
 
-it('says that nothing matches, and clears the filters', async () => {
+it('shows that nothing matches, and clears the filters', async () => {
   const { router } = await renderApp({
     path: '/workloads?status=FAILED',
     language: 'en',
@@ -149,7 +149,7 @@ it('says that nothing matches, and clears the filters', async () => {
   expect(router.state.location.search).toBe('');
 });
 
-it('treats an unknown filter as one without matches, and offers to clear it', async () => {
+it('treats an unknown filter value as one without matches, and offers to clear it', async () => {
   const { router } = await renderApp({
     path: '/workloads?status=NONSENSE',
     language: 'en',
@@ -168,7 +168,7 @@ it('treats an unknown filter as one without matches, and offers to clear it', as
   expect(router.state.location.search).toBe('');
 });
 
-it('says why a list cannot be shown, with the request id, and tries again', async () => {
+it('shows why a list failed to load, with the request id, and retries', async () => {
   let isDown = true;
   await renderApp({
     path: '/workloads',
@@ -210,7 +210,7 @@ it('opens the last page instead of one past the end', async () => {
   expect(router.state.location.search).toBe('?page=3');
 });
 
-it('filters by a day once it is typed whole', async () => {
+it('filters by a day once it is complete', async () => {
   const { api, router } = await renderApp({
     path: '/admin/audit',
     as: 'admin',
@@ -232,7 +232,7 @@ it.each([
   ['zh', '开始日期', '没有这个日期，请按“年-月-日”填写，如 2026-03-01'],
   ['en', 'From', 'There is no such date. Enter it as YYYY-MM-DD.'],
 ] as const)(
-  'refuses a day that does not exist, and one that is left half typed (%s)',
+  'refuses a day that does not exist or is left incomplete (%s)',
   async (language, label, refusal) => {
     const answers = { listAuditEntries: pageOf([anAuditEntry]) };
     await renderApp({ path: '/admin/audit', as: 'admin', language, answers });
@@ -263,7 +263,7 @@ it.each([
   expect(filters).toHaveTextContent(day);
 });
 
-it('keeps the focus in the search, and names the tab after the page', async () => {
+it('keeps the focus in the search box and names the browser tab after the page', async () => {
   const { router } = await renderApp({
     path: '/workloads',
     language: 'en',
@@ -313,7 +313,7 @@ it('opens the menu of a row beside its button', async () => {
   await waitFor(() => expect(menu).toHaveAttribute('data-popper-placement'));
 });
 
-it('says that there are more rows than were counted', async () => {
+it('shows that there are more rows than were counted', async () => {
   await renderApp({
     path: '/workloads',
     language: 'en',

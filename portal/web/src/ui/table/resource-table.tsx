@@ -28,7 +28,7 @@ export interface ResourceTableProps<Id extends ListOperation> {
   /** Filters that are always on and not shown. */
   readonly fixed?: Readonly<Partial<Record<FilterName<Id>, string>>>;
   readonly title: string;
-  /** By default 1 for a page of its own, 2 within a tab. */
+  /** Defaults to h1, or h2 within a tab. */
   readonly headingLevel?: 'h1' | 'h2';
   readonly description?: ReactNode;
   readonly columns: readonly ColumnOf<NoInfer<Id>>[];
@@ -37,21 +37,21 @@ export interface ResourceTableProps<Id extends ListOperation> {
   /** The row's name for screen readers; its key by default. */
   readonly rowName?: (item: ItemOf<Id>) => string;
   readonly rowActions?: (item: ItemOf<Id>) => readonly Action[];
-  /** Rows can be ticked for these. */
+  /** Actions on ticked rows. */
   readonly bulkActions?: readonly BulkAction<ItemOf<Id>>[];
-  /** Columns can be chosen. The choice is stored in this browser under this name, which contains the user's. */
+  /** Makes columns selectable. The choice is stored in this browser under this name, which contains the user's. */
   readonly columnMemory?: string;
   readonly primaryAction?: ReactNode;
   readonly empty: EmptyText;
   readonly onItems?: (items: readonly ItemOf<Id>[]) => void;
-  /** Milliseconds between refreshes, where no live event announces changes. */
+  /** Milliseconds between refreshes, for lists without live events. */
   readonly refreshMs?: number;
   readonly hasCsv?: boolean;
 }
 
 /** The list component of the product: title, toolbar, table (cards on phones) and pagination, with its state in the URL. */
 export function ResourceTable<Id extends ListOperation>(props: ResourceTableProps<Id>) {
-  // Items of one operation are never shown in the columns of another, not even while those are loading.
+  // The key prevents showing one operation's items in another's columns while the new ones load.
   return <Listed key={props.operation} {...props} />;
 }
 
@@ -83,7 +83,7 @@ function Listed<Id extends ListOperation>(props: ResourceTableProps<Id>) {
 interface FilteredListProps<Id extends ListOperation> extends ResourceTableProps<Id> {
   readonly state: ListControls;
   readonly asked: ReturnType<typeof useList<Id>>;
-  /** The list is empty, and not because of filters. */
+  /** Whether the list is empty without filters. */
   readonly isEmpty: boolean;
 }
 
@@ -120,7 +120,7 @@ function FilteredList<Id extends ListOperation>({ state, asked, isEmpty, ...prop
   );
 }
 
-/** The query of the page, and that of the whole filtered list. */
+/** Reads the page, and returns the CSV query of the whole filtered list. */
 function useList<Id extends ListOperation>(props: ResourceTableProps<Id>, state: ListState) {
   const { operation, params, fixed, refreshMs } = props;
   const query = { ...state.filters, ...fixed, ...(state.sort && { sort: state.sort }) };
@@ -144,7 +144,7 @@ interface NoRowsProps<T> extends Pick<RowsProps<T>, 'title' | 'columns'> {
 }
 
 function NoRows<T>({ failure, state, onRetry, ...table }: NoRowsProps<T>) {
-  // An unknown filter in the URL, such as from an old link, matches nothing; trying again would not help.
+  // An unknown filter value in the URL, such as from an old link, matches nothing; a retry would not help.
   if (failure?.code === 'INVALID_ARGUMENT' && Object.keys(state.filters).length > 0)
     return <NoResults onClear={state.clearFilters} />;
   return failure ? <FailureState failure={failure} onRetry={onRetry} /> : <SkeletonRows {...table} />;
@@ -161,7 +161,7 @@ interface PageOfRowsProps<T> extends Omit<RowsProps<T>, 'items' | 'rowEnd' | 'so
 function PageOfRows<T>({ page, state, rowActions, nothingYet, ...table }: PageOfRowsProps<T>) {
   const rowMenu = useRowMenu(rowActions, table.rowName ?? table.rowKey);
   const lastPage = Math.max(1, Math.ceil(page.total / state.pageSize));
-  // The previous answer, which is still shown, does not apply to the requested page.
+  // A stale answer does not apply to the requested page.
   const isPastEnd = !table.isStale && page.total > 0 && state.page > lastPage;
   useEffect(() => {
     if (isPastEnd) state.setPage(lastPage, { replace: true });

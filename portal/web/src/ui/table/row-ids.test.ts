@@ -7,7 +7,7 @@ const before = new Map([
 ]);
 const rows = (keys: readonly string[]) => [...nextRowIds(before, keys)];
 
-it('keeps the row of an item that stays, and gives a new item its own row', () => {
+it('keeps the row of an item that stays and gives a new item a new row', () => {
   expect(rows(['new', 'one', 'two'])).toEqual([
     ['new', 2],
     ['one', 0],
@@ -15,7 +15,7 @@ it('keeps the row of an item that stays, and gives a new item its own row', () =
   ]);
 });
 
-it('reuses the row of an item that is gone for the new one in its place', () => {
+it('reuses the row of a removed item for the new one in its place', () => {
   expect(rows(['new', 'two'])).toEqual([
     ['new', 0],
     ['two', 1],

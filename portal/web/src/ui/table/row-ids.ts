@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 type RowIds = ReadonlyMap<string, number>;
 
-/** Assigns rows to items by key. A new item reuses the row of one that is gone, because updating a row costs a fraction of creating one. */
+/** Assigns rows to items by key. A new item reuses a removed item's row: updating a row costs a fraction of creating one. */
 export function nextRowIds(before: RowIds, keys: readonly string[]): RowIds {
   const places = [...before];
   const firstFree = Math.max(-1, ...before.values()) + 1;

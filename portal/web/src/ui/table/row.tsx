@@ -7,7 +7,7 @@ import { NOTHING, type Column } from './column.ts';
 /** The props shared by the rows of a table. */
 export interface RowLook<T> {
   readonly columns: readonly Column<T>[];
-  /** Cards read as a bank statement. Not by `:has`, for which the browser would look at all rows again for each typed key. */
+  /** Cards look like a bank statement. A `:has` selector instead would make the browser recheck all rows on each key press. */
   readonly isStatement: boolean;
   readonly rowKey: (item: T) => string;
   readonly rowName: (item: T) => string;
@@ -59,11 +59,11 @@ function Cell<T>({ column, content }: { readonly column: Column<T>; readonly con
         content === NOTHING && 'gpulease-card-hidden',
       )}
     >
-      {/* One child: on phones a cell is a grid, which would spread several. */}
+      {/* A single child: on phones a cell is a grid, which would spread out several. */}
       <div>{content}</div>
     </td>
   );
 }
 
-/** One item; rendered again only if it, its tick or the look of the rows has changed. */
+/** One item. Rerenders only if the item, its tick or the look of the rows changes. */
 export const Row = memo(AnyRow) as typeof AnyRow;

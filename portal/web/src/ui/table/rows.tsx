@@ -21,7 +21,7 @@ export interface RowsProps<T> {
   readonly rowName?: (item: T) => string;
   /** The content at the end of a row, such as its menu. */
   readonly rowEnd?: ((item: T) => ReactNode) | undefined;
-  /** Rows can be ticked. */
+  /** Present if rows can be ticked. */
   readonly selection?: Selection<T> | undefined;
   /** The items belong to the previous query; new ones are loading. */
   readonly isStale?: boolean;
@@ -36,7 +36,7 @@ const dimmed = { opacity: 0.5 } as const;
 export function Rows<T>(props: RowsProps<T>) {
   const { title, selection, isStale = false, sort, onSort } = props;
   const { t } = useTranslation();
-  // A hundred new rows are rendered in steps, so that the browser can handle input meanwhile.
+  // Renders a hundred new rows in steps, so that the browser can handle input in between.
   const { items: wanted, look, wasStale } = useDeferredValue(useRowsToDraw(props));
   const items = useFirstRows(wanted, look.rowKey);
   const ids = useRowIds(items.map(look.rowKey));
@@ -88,7 +88,7 @@ interface ColumnHeadProps extends Pick<RowsProps<never>, 'sort' | 'onSort'> {
   readonly column: Pick<Column<never>, 'title' | 'sortBy' | 'isAmount'>;
 }
 
-/** The head of a column; a button if the list can be sorted by it: first ascending, then descending. */
+/** The header of a column; if sortable, a button that sorts ascending first, then descending. */
 function ColumnHead({ column: { title, sortBy, isAmount }, sort, onSort }: ColumnHeadProps) {
   const className = css('pf-v6-c-table__th pf-m-nowrap', isAmount && 'gpulease-amount');
   if (!sortBy || !onSort)
@@ -122,7 +122,7 @@ function ColumnHead({ column: { title, sortBy, isAmount }, sort, onSort }: Colum
   );
 }
 
-/** The items and the look of the rows; the same objects as long as nothing changes. */
+/** Returns the items and the look of the rows, memoized. */
 function useRowsToDraw<T>(props: RowsProps<T>) {
   const { items, columns, rowKey, rowName = rowKey, rowEnd, selection, isStale = false } = props;
   const onChoose = selection?.choose;
@@ -168,7 +168,7 @@ export function SkeletonRows<T>({ columns, title }: Pick<RowsProps<T>, 'columns'
           <tr key={row} className="pf-v6-c-table__tr">
             {columns.map(({ key, title: columnTitle }, column) => (
               <td key={key} data-label={columnTitle} className="pf-v6-c-table__td">
-                {/* Said once, not in every cell. */}
+                {/* Announced once, not in every cell. */}
                 <Skeleton {...(row + column === 0 && { screenreaderText: t('common.loading') })} />
               </td>
             ))}

@@ -2,10 +2,10 @@ import { useCallback, useState } from 'react';
 
 export type Selection<T> = ReturnType<typeof useSelection<T>>;
 
-/** Which items of a page are ticked. Those that leave the page are not acted on. */
+/** The ticked items of a page. Items that leave the page are excluded. */
 export function useSelection<T>(items: readonly T[] = [], rowKey: (item: T) => string) {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
-  // The same function at each render, so that a tick rerenders only its row.
+  // A stable function, so that a tick rerenders only its row.
   const choose = useCallback(
     (some: readonly T[], isChosen: boolean) =>
       setKeys((before) => {

@@ -3,11 +3,11 @@ import { useMemo, useState } from 'react';
 import { keepText, readText } from '../../browser/storage.ts';
 import type { Column } from './column.ts';
 
-/** The last choice under `memory`, or by default all but the extras; all without a memory. */
+/** Returns the columns last chosen under `memory`, by default all except extras. Without a memory, returns all. */
 export function useShownColumns<T, C extends Column<T>>(columns: readonly C[], memory: string | undefined) {
   const [chosen, setChosen] = useState(() => hiddenIn(memory));
   const hasMemory = memory !== undefined;
-  // The same arrays as long as nothing of them changes, so that a tick or a new answer does not redraw all rows.
+  // Stable arrays, so that a tick or a new answer does not redraw all rows.
   const seen = useMemo(() => {
     const extras = hasMemory ? columns.filter(({ isExtra }) => isExtra).map(({ key }) => key) : [];
     const hidden: readonly string[] = chosen ?? extras;

@@ -4,7 +4,7 @@ import { startI18n } from '../../i18n/i18n.ts';
 import { SkeletonRows } from './rows.tsx';
 import { column } from './column-kinds.tsx';
 
-it('say once that the table is loading, not in every cell', async () => {
+it('announce once that the table is loading, not in every cell', async () => {
   await startI18n();
   const columns = ['名称', '规格'].map((title) => column(title, title, () => null));
   render(<SkeletonRows title="实例" columns={columns} />);

@@ -9,7 +9,7 @@ const users = ['alice', 'bob'].map((username) => ({ ...aUser, username }));
 const found = ({ url }: ReceivedRequest) =>
   pageOf(users.filter(({ username }) => username.includes(url.searchParams.get('search') ?? '')));
 
-it('suggests names during typing, and filters by the chosen one', async () => {
+it('suggests names while typing and filters by the chosen one', async () => {
   const { api, router } = await renderApp({
     path: '/admin/workloads',
     as: 'admin',
@@ -23,7 +23,7 @@ it('suggests names during typing, and filters by the chosen one', async () => {
   await waitFor(() => expect(api.of('listAllWorkloads').at(-1)?.url.searchParams.get('user')).toBe('bob'));
 });
 
-it('asks for suggestions once the typing pauses, not for every letter', async () => {
+it('requests suggestions when typing pauses, not for every letter', async () => {
   const { api } = await renderApp({
     path: '/admin/workloads',
     as: 'admin',
@@ -36,7 +36,7 @@ it('asks for suggestions once the typing pauses, not for every letter', async ()
   expect(searched).toEqual([null, 'alice']);
 });
 
-it('works with the arrow keys, which announce the current suggestion', async () => {
+it('supports the arrow keys and announces the current suggestion', async () => {
   const { router } = await renderApp({
     path: '/admin/workloads',
     as: 'admin',
@@ -78,7 +78,7 @@ it('does not choose an outdated suggestion on Enter', async () => {
   await waitFor(() => expect(router.state.location.search).toBe('?user=bob'));
 });
 
-it('says why there are no suggestions, and tries again', async () => {
+it('shows why suggestions failed to load, and retries', async () => {
   let isDown = true;
   await renderApp({
     path: '/admin/workloads',

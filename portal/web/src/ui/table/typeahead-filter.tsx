@@ -19,7 +19,7 @@ import { useTypeahead, type Typeahead, type TypeaheadOptions } from './use-typea
 interface TypeaheadFilterProps extends TypeaheadOptions {
   readonly label: string;
   readonly value: string;
-  /** Connects it to its label and message if it is a form field. */
+  /** Connects the input to its label and message in a form. */
   readonly input?: InputProps | undefined;
 }
 
@@ -62,7 +62,7 @@ interface SearchFieldProps extends Pick<TypeaheadFilterProps, 'label' | 'value' 
   readonly typeahead: Typeahead;
 }
 
-/** The text that is typed or, while nobody types, the chosen name with a button that clears it. */
+/** The typed text or, when the user is not typing, the chosen name with a clear button. */
 function SearchField({ label, value, input, listId, typeahead }: SearchFieldProps) {
   const { t } = useTranslation();
   const { isOpen, typed, active, open, choose, type, press } = typeahead;

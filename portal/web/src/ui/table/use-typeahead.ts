@@ -1,12 +1,12 @@
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { useApi } from '../../api/queries.ts';
 
-/** Operations whose items filters suggest. */
+/** Operations that provide suggestions. */
 export type SuggestingList = 'listUsers' | 'listNodes' | 'listGpus' | 'listSkus' | 'listRegions';
 
 const SHOWN = 20;
 
-/** Suggestions are requested once nobody has typed for this long, not for every letter. */
+/** Suggestions are requested after a typing pause of this length. */
 const PAUSE_MS = 200;
 
 export interface TypeaheadOptions {
@@ -18,16 +18,16 @@ export interface TypeaheadOptions {
 
 export type Typeahead = ReturnType<typeof useTypeahead>;
 
-/** What a typeahead is doing: the list that is open or not, the text that is typed, and what is suggested for it. */
+/** The state of a typeahead: whether its list is open, the typed text and the suggestions. */
 export function useTypeahead({ operation, among, onChange }: TypeaheadOptions) {
   const [isOpen, setOpen] = useState(false);
-  // The typed text; undefined while nobody types.
+  // Undefined when the user is not typing.
   const [typed, setTyped] = useState<string>();
-  // The suggestion marked by the arrow keys.
+  // The suggestion highlighted by the arrow keys.
   const [active, setActive] = useState<number>();
   const searched = usePaused(typed);
   const suggested = useSuggestions(operation, { ...among, search: searched?.trim() }, isOpen);
-  // Suggestions for the previous text stay until those for the new text arrive, but Enter does not choose them.
+  // Suggestions for the previous text stay visible until new ones arrive, but Enter does not choose them.
   const isOutdated = searched !== typed || suggested.isPlaceholderData;
   const names = isOutdated ? [] : (suggested.data ?? []);
   const open = () => setOpen(true);
@@ -50,7 +50,7 @@ export function useTypeahead({ operation, among, onChange }: TypeaheadOptions) {
     const next = neighbour(event.key, active, names.length);
     if (event.key === 'Enter' && meant) choose(meant);
     if (next === undefined) return;
-    // The cursor stays where it is in the text.
+    // Keeps the cursor in place.
     event.preventDefault();
     open();
     setActive(next);
@@ -58,7 +58,7 @@ export function useTypeahead({ operation, among, onChange }: TypeaheadOptions) {
   return { isOpen, typed, active, suggested, open, close, choose, type, press };
 }
 
-/** The suggestion after an arrow key, wrapping around; undefined for other keys and without suggestions. */
+/** Returns the index after an arrow key, wrapping around; undefined for other keys or without suggestions. */
 function neighbour(key: string, active: number | undefined, count: number): number | undefined {
   if (count === 0) return undefined;
   if (key === 'ArrowDown') return ((active ?? -1) + 1) % count;
@@ -66,7 +66,7 @@ function neighbour(key: string, active: number | undefined, count: number): numb
   return undefined;
 }
 
-/** The value as it was when it last stayed the same for a moment. */
+/** Debounces a value. */
 function usePaused<T>(value: T): T {
   const [paused, setPaused] = useState(value);
   useEffect(() => {

@@ -5,5 +5,5 @@ import { consoles } from './console.ts';
 import { shared } from './shared.ts';
 import { workload } from './workload.ts';
 
-/** All texts in English but those of `admin.ts`, which only the admin console loads. */
+/** All English texts except `admin.ts`, which only the admin console loads. */
 export const en = { ...shared, ...account, ...workload, ...billing, ...catalogue, ...consoles };

@@ -1,4 +1,4 @@
-/** The texts of Chinese, which has one form for all numbers, with the singular beside each `_other`. */
+/** The shape of the Chinese texts, plus an English singular for each `_other`. */
 export type WithSingular<Texts> = {
   readonly [Key in keyof Texts]: Texts[Key] extends string ? string : WithSingular<Texts[Key]>;
 } & {

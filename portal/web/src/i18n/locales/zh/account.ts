@@ -1,4 +1,4 @@
-/** Home, signing in and up, the profile and the sandbox. */
+/** Home, sign-in, sign-up, profile and sandbox. */
 export const account = {
   home: {
     title: '按需租用 GPU 算力',

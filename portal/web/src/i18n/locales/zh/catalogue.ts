@@ -1,7 +1,7 @@
-/** What operators read where they edit the catalogue. */
+/** The operators' catalogue pages. */
 export const catalogue = {
   catalogue: {
-    // Latin letters stand apart from Chinese ones.
+    // Latin and Chinese letters are separated by a space.
     kind: {
       regions: '地域',
       nodes: '节点',

@@ -1,6 +1,6 @@
 import { valueNames } from '@gpulease/contract/value-names/zh';
 
-/** Words that every page uses. */
+/** Texts shared by all pages. */
 export const shared = {
   common: {
     reason: '原因',

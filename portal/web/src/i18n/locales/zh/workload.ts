@@ -1,4 +1,4 @@
-/** Machines: ordering, running, paying for them. */
+/** Machines: ordering, operation and payment. */
 export const workload = {
   sku: {
     gpu: 'GPU',
