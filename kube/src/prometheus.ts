@@ -1,6 +1,6 @@
 /** Prometheus' HTTP API, as Prometheus, VictoriaMetrics, Thanos and Mimir serve it. */
 
-export interface PrometheusQuestion {
+export interface PrometheusQuery {
   /** The path below `/api/v1/`. */
   readonly endpoint: 'query' | 'query_range';
   readonly parameters: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ const LONGEST_REFUSAL = 300;
  * Returns the JSON of the response; `url` is the part before `/api/v1`. Rejects when the signal aborts, the response is
  * too large or not JSON, or its status is not a success.
  */
-export async function askPrometheus(url: URL, question: PrometheusQuestion): Promise<unknown> {
+export async function queryPrometheus(url: URL, question: PrometheusQuery): Promise<unknown> {
   const { endpoint, parameters, mostBytes, signal } = question;
   const address = new URL(`${url.pathname.replace(/\/$/, '')}/api/v1/${endpoint}`, url);
   address.search = new URLSearchParams(parameters).toString();

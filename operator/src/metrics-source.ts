@@ -1,11 +1,11 @@
-import { askPrometheus } from '@gpulease/kube/prometheus';
+import { queryPrometheus } from '@gpulease/kube/prometheus';
 import * as z from 'zod';
 
 /** Sends a query. Rejects if there is no valid answer in time. */
 export type AskMetrics = (query: string) => Promise<unknown>;
 
 /** How long a measure counts, in milliseconds; bridges a failed query and a failed scrape. */
-export const LOOK_BACK_MS = 180_000;
+export const LOOKBACK_MS = 180_000;
 
 const PATIENCE_MS = 5_000;
 /** Enough for about 50,000 idle machines. */
@@ -15,7 +15,7 @@ const LONGEST_REFUSAL = 300;
 /** Returns a client of the source; `url` is the part before `/api/v1/query`. */
 export function createMetricsSource(url: URL): AskMetrics {
   return (query) =>
-    askPrometheus(url, {
+    queryPrometheus(url, {
       endpoint: 'query',
       parameters: { query },
       mostBytes: MOST_BYTES,

@@ -70,7 +70,7 @@ export function freedBy({ amounts, diskStays }: Allocation): Amounts {
   return diskStays === true ? { ...amounts, storage: 0 } : amounts;
 }
 
-export const nothing: Amounts = { cpu: 0, memory: 0, storage: 0, gpus: 0, pods: 0 };
+export const NO_AMOUNTS: Amounts = { cpu: 0, memory: 0, storage: 0, gpus: 0, pods: 0 };
 
 export function plus(a: Amounts, b: Amounts): Amounts {
   return {
@@ -104,7 +104,7 @@ export function least(a: Amounts, b: Amounts): Amounts {
 }
 
 /** Returns the larger of each amount. */
-export function most(a: Amounts, b: Amounts): Amounts {
+export function maxOf(a: Amounts, b: Amounts): Amounts {
   return {
     cpu: Math.max(a.cpu, b.cpu),
     memory: Math.max(a.memory, b.memory),
@@ -141,13 +141,13 @@ export function peakDuring(allocations: readonly Allocation[], span: Span, now: 
   const taken = allocations.filter((allocation) => overlaps(actualSpan(allocation, now), span));
   // Use only grows when an allocation begins, so its peak lies at the span's start or at one of those moments.
   const moments = [span.from, ...taken.map(({ from }) => from).filter((from) => from > span.from)];
-  return moments.map((moment) => heldAt(taken, moment, now)).reduce(most, nothing);
+  return moments.map((moment) => heldAt(taken, moment, now)).reduce(maxOf, NO_AMOUNTS);
 }
 
 function heldAt(allocations: readonly Allocation[], moment: number, now: number): Amounts {
   return allocations
     .filter((allocation) => overlaps(actualSpan(allocation, now), { from: moment, until: moment + 1 }))
-    .reduce((sum, { amounts }) => plus(sum, amounts), nothing);
+    .reduce((sum, { amounts }) => plus(sum, amounts), NO_AMOUNTS);
 }
 
 /** A running machine counts now, whatever its term says, because it takes time to stop. */

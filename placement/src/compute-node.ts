@@ -16,7 +16,7 @@ export function declaredAmounts({ resources }: ComputeNodeSpec): Amounts {
 }
 
 /** Returns the span of a node's planned maintenance, during which its machines do not run. */
-export function awayFor(spec: Pick<ComputeNodeSpec, 'maintenance'>, now: Date): Span | undefined {
+export function maintenanceSpan(spec: Pick<ComputeNodeSpec, 'maintenance'>, now: Date): Span | undefined {
   const planned = plannedMaintenanceOf(spec, now);
   return planned && { from: planned.startTime.getTime(), until: planned.endTime.getTime() };
 }

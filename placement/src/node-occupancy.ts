@@ -1,8 +1,8 @@
-import { freedBy, minus, nothing, peakDuring, plus } from './capacity.ts';
+import { freedBy, minus, NO_AMOUNTS, peakDuring, plus } from './capacity.ts';
 import type { Allocation, Amounts, Span } from './capacity.ts';
 
 /** Workloads to ignore when a node's free amounts are counted. */
-export interface Besides {
+export interface Ignored {
   /** The key of the requesting workload. */
   workload?: string;
   /** Every Spot machine, because it may have to leave. */
@@ -27,9 +27,9 @@ export class NodeOccupancy {
   private readonly terms = new Map<string, Allocation>();
   private readonly claimed = new Map<string, Allocation>();
   private readonly spotMachines = new Map<string, Allocation>();
-  private openEnded = nothing;
-  private openEndedSpot = nothing;
-  private sum = nothing;
+  private openEnded = NO_AMOUNTS;
+  private openEndedSpot = NO_AMOUNTS;
+  private sum = NO_AMOUNTS;
   /** The order for which the node is drained, if any. */
   drain: DrainedFor | undefined;
 
@@ -77,7 +77,7 @@ export class NodeOccupancy {
   }
 
   /** Returns the largest amounts held at any time of the span. Open-ended amounts count from their allocation. */
-  heldDuring(span: Span, now: number, besides?: Besides): Amounts {
+  heldDuring(span: Span, now: number, besides?: Ignored): Amounts {
     const others = this.heldForEver(besides);
     if (this.terms.size === 0) return others;
     const own = this.own(besides);
@@ -87,7 +87,7 @@ export class NodeOccupancy {
   }
 
   /** Returns the amounts held without an end. */
-  heldForEver(besides?: Besides): Amounts {
+  heldForEver(besides?: Ignored): Amounts {
     const own = this.own(besides);
     const lasting = besides?.spot === true ? minus(this.openEnded, this.openEndedSpot) : this.openEnded;
     if (own === undefined || own.until !== undefined) return lasting;
@@ -95,7 +95,7 @@ export class NodeOccupancy {
     return minus(lasting, isLookedPast ? minus(own.amounts, freedBy(own)) : own.amounts);
   }
 
-  private own(besides: Besides | undefined): Allocation | undefined {
+  private own(besides: Ignored | undefined): Allocation | undefined {
     return besides?.workload === undefined ? undefined : this.all.get(besides.workload);
   }
 

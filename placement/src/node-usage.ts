@@ -1,17 +1,17 @@
-import { minus, most, nothing, plus, takesNew } from './capacity.ts';
+import { minus, maxOf, NO_AMOUNTS, plus, takesNew } from './capacity.ts';
 import type { Allocation, Amounts, NodeCapacity } from './capacity.ts';
 import type { Placer } from './placer.ts';
 
 export function usageOf(node: NodeCapacity, allocations: readonly Allocation[]) {
   return usage(
     node,
-    allocations.reduce((sum, { amounts }) => plus(sum, amounts), nothing),
+    allocations.reduce((sum, { amounts }) => plus(sum, amounts), NO_AMOUNTS),
   );
 }
 
 /** Returns the amounts of a node for catalogue statuses. Free is never negative, even if the node has shrunk below its allocation. */
 function usage(node: NodeCapacity, allocated: Amounts) {
-  return { capacity: node.amounts, allocated, free: most(minus(node.amounts, allocated), nothing) };
+  return { capacity: node.amounts, allocated, free: maxOf(minus(node.amounts, allocated), NO_AMOUNTS) };
 }
 
 /** Sums the GPUs of one model on some nodes. Those of a node that takes no new machines are not free. */

@@ -1,4 +1,4 @@
-import { fits, minus, nothing, overlaps, shortfall } from './capacity.ts';
+import { fits, minus, NO_AMOUNTS, overlaps, shortfall } from './capacity.ts';
 import type { Allocation, Amounts, Span } from './capacity.ts';
 import { isOpen, noCapacity, unsuitable, type Refusal } from './refusal.ts';
 import { isOlder, type Candidate, type PlacementRequest } from './request.ts';
@@ -153,9 +153,9 @@ export function freeFor(
 /** Returns what a drain reserves. Spot machines may use drained nodes, because they leave when asked; placed machines stay. */
 function drainedFor(request: Asking, { node, occupancy }: Candidate, timing: Timing): Amounts {
   const { drain } = occupancy;
-  if (drain === undefined || request.spot || request.prefer === node.name) return nothing;
-  if (timing.now >= drain.until || !isOlder(drain, request)) return nothing;
-  return overlaps(drain.span, spanNeeded(request, timing)) ? drain.amounts : nothing;
+  if (drain === undefined || request.spot || request.prefer === node.name) return NO_AMOUNTS;
+  if (timing.now >= drain.until || !isOlder(drain, request)) return NO_AMOUNTS;
+  return overlaps(drain.span, spanNeeded(request, timing)) ? drain.amounts : NO_AMOUNTS;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { PricingPolicy } from '@gpulease/crds';
 import type { Amounts, NodeCapacity, Span } from './capacity.ts';
 import type { NodeOccupancy } from './node-occupancy.ts';
 import type { Ordered, WorkloadResources } from './resources.ts';
-import { amountsOf, whoAsks } from './workload-allocation.ts';
+import { amountsOf, requesterOf } from './workload-allocation.ts';
 
 /** What a workload needs of a node. */
 export interface PlacementRequest {
@@ -64,7 +64,7 @@ export function requestOf(wanting: Wanting): PlacementRequest {
   const { workload, policy, resources, disk, architecture, diskNode, overheadRatio } = wanting;
   const { spec, status } = workload;
   return {
-    ...whoAsks(workload),
+    ...requesterOf(workload),
     region: spec.region,
     sku: spec.sku,
     architecture,

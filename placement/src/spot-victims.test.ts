@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { nothing, type Allocation, type Amounts } from './capacity.ts';
+import { NO_AMOUNTS, type Allocation, type Amounts } from './capacity.ts';
 import { chooseVictims } from './spot-victims.ts';
 
 /** A Spot machine named after its age and GPUs: `b2` is older than `c1` and has two. */
@@ -62,13 +62,13 @@ const cases: Case[] = [
   {
     name: 'none for storage whose disk stays on the node',
     needed: { storage: 5 },
-    machines: [aMachine('a1', { amounts: { ...nothing, storage: 5 }, diskStays: true })],
+    machines: [aMachine('a1', { amounts: { ...NO_AMOUNTS, storage: 5 }, diskStays: true })],
     victims: undefined,
   },
   {
     name: 'one for storage whose disk is deleted with it',
     needed: { storage: 5 },
-    machines: [aMachine('a1', { amounts: { ...nothing, storage: 5 } })],
+    machines: [aMachine('a1', { amounts: { ...NO_AMOUNTS, storage: 5 } })],
     victims: ['a1'],
   },
   {
@@ -99,7 +99,7 @@ const cases: Case[] = [
 
 describe('chooseVictims takes', () => {
   it.each(cases)('$name', ({ needed, machines: spot, victims }) => {
-    const chosen = chooseVictims({ ...nothing, ...needed }, spot);
+    const chosen = chooseVictims({ ...NO_AMOUNTS, ...needed }, spot);
     expect(chosen?.map(({ workload }) => workload).sort()).toEqual(victims);
   });
 });

@@ -1,4 +1,4 @@
-import { freedBy, isEmpty, minus, nothing, peakDuring, plus, shortfall } from './capacity.ts';
+import { freedBy, isEmpty, minus, NO_AMOUNTS, peakDuring, plus, shortfall } from './capacity.ts';
 import type { Allocation, Amounts, NodeCapacity } from './capacity.ts';
 import type { Occupancy } from './occupancy.ts';
 import type { NodeOccupancy } from './node-occupancy.ts';
@@ -43,7 +43,7 @@ function whoMustYield(node: NodeCapacity, occupancy: NodeOccupancy, timing: Timi
   if (due.length === 0 || node.closed !== undefined) return nobody;
   const written = occupancy.allocations().filter(({ stage }) => stage !== 'Assumed');
   const spot = written.filter((allocation) => allocation.spot);
-  const claimed = due.reduce((sum, { amounts }) => plus(sum, amounts), nothing);
+  const claimed = due.reduce((sum, { amounts }) => plus(sum, amounts), NO_AMOUNTS);
   const held = minus(peakDuring(written, span, now), claimed);
   const victims = chooseVictims(shortfall(claimed, minus(node.amounts, held)), spot) ?? [];
   return new Set(victims.map(({ workload }) => workload));
@@ -101,5 +101,5 @@ function withoutSpare(needed: Amounts, victims: readonly Allocation[]): Allocati
 }
 
 function amountsOf(allocations: readonly Allocation[]): Amounts {
-  return allocations.reduce((sum, { amounts }) => plus(sum, amounts), nothing);
+  return allocations.reduce((sum, { amounts }) => plus(sum, amounts), NO_AMOUNTS);
 }

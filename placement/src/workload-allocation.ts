@@ -1,8 +1,8 @@
 import { phaseOf, type SKU, type Workload, type WorkloadPhase } from '@gpulease/crds';
 import { formatBytes, objectKey, parseQuantity } from '@gpulease/kube';
-import { nothing, type Allocation, type AllocationStage, type Amounts } from './capacity.ts';
+import { NO_AMOUNTS, type Allocation, type AllocationStage, type Amounts } from './capacity.ts';
 
-export function whoAsks({ metadata }: Workload) {
+export function requesterOf({ metadata }: Workload) {
   return {
     workload: objectKey(metadata),
     tenant: metadata.namespace ?? '',
@@ -56,7 +56,7 @@ function placeOf(workload: Workload, { spot, overheadRatio }: Circumstances): Al
   if (status?.placed === undefined || status.resources === undefined) return undefined;
   const { node, at, until } = status.placed;
   return {
-    ...whoAsks(workload),
+    ...requesterOf(workload),
     node,
     amounts: amountsOf(status.resources, status.rootDiskSize ?? spec.rootDiskSize, overheadRatio),
     spot,
@@ -71,12 +71,12 @@ function placeOf(workload: Workload, { spot, overheadRatio }: Circumstances): Al
 function roomOfDisk(workload: Workload): Allocation | undefined {
   const { spec, status } = workload;
   if (status?.diskNode === undefined) return undefined;
-  const order = whoAsks(workload);
+  const order = requesterOf(workload);
   const storage = Math.ceil(parseQuantity(status.rootDiskSize ?? spec.rootDiskSize));
   return {
     ...order,
     node: status.diskNode,
-    amounts: { ...nothing, storage },
+    amounts: { ...NO_AMOUNTS, storage },
     spot: false,
     from: order.createdAt,
     stage: 'DiskOnly',

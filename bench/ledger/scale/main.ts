@@ -12,7 +12,7 @@ import {
   findViolations,
   type Violation,
 } from '../../../portal/bff/src/worker/check-books.ts';
-import { createSlowPass } from '../../../portal/bff/src/worker/slow-pass.ts';
+import { createFullPass } from '../../../portal/bff/src/worker/full-pass.ts';
 import { sweep } from '../../../portal/bff/src/worker/sweep.ts';
 import { createOrderRetries } from '../../../portal/bff/src/worker/order-retries.ts';
 import { describeMachine, printTable, type Row } from '../../report.ts';
@@ -55,7 +55,7 @@ async function measureSweeps(books: BenchBooks): Promise<Row[]> {
     metrics: { settled: () => undefined, foreignCluster: () => undefined, lostOrders: () => undefined },
     log: createLogger('silent'),
   } as unknown as WorkerContext;
-  const once = () => sweep(context, createSlowPass(), () => undefined);
+  const once = () => sweep(context, createFullPass(), () => undefined);
   // The next hour may have begun while the books were written.
   await once();
   const idle = await timed(once);

@@ -158,7 +158,7 @@ describeWithPods(
     });
 
     it.each([
-      ['gpulease-operator', 'operator/src/runtime/left-alone.ts'],
+      ['gpulease-operator', 'operator/src/runtime/newer-objects.ts'],
       ['gpulease-bff', 'portal/bff/src/app.ts'],
     ])('run %s without the type stripper', async (name, module) => {
       const look = `

@@ -4,7 +4,7 @@ import type { VirtualMachineInstance } from '@gpulease/kube/kubevirt';
 import { controllerOf, type Clock } from '@gpulease/kube';
 import ssh2, { type AuthContext, type Connection, type ServerChannel, type Session } from 'ssh2';
 import { runCommand } from '../kubevirt/guest/commands.ts';
-import { guestOf, letGuest, type Guest } from '../kubevirt/guest/guest.ts';
+import { guestOf, runGuestAction, type Guest } from '../kubevirt/guest/guest.ts';
 import { Terminal } from '../kubevirt/guest/terminal.ts';
 import type { World } from '../kubevirt/world.ts';
 import { isAllowed, readAccess } from './access.ts';
@@ -88,7 +88,7 @@ async function authenticate(
 
 async function powerOff({ cluster, logger }: World, instance: VirtualMachineInstance): Promise<void> {
   const { name } = instance.metadata;
-  await letGuest(cluster, instance, 'PowerOff').catch((error: unknown) =>
+  await runGuestAction(cluster, instance, 'PowerOff').catch((error: unknown) =>
     logger.warn({ err: error, instance: name }, 'A simulated guest could not power itself off'),
   );
 }

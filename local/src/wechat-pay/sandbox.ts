@@ -12,7 +12,7 @@ interface Paying {
 }
 
 /** Actions outside the merchant's control. Amounts are in fen. */
-export interface Happenings {
+export interface SandboxEvents {
   /** Pays the order of a QR code, like a customer's phone. Returns false if the payment is rejected. */
   pay(codeUrl: string, paying?: Paying): boolean;
   /** Refunds a payment, like a clerk in WeChat's console. */
@@ -25,7 +25,7 @@ const taken: WeChatPayAnswer = { status: 204 };
 /** Answers `/sandbox/pay`, `/sandbox/refund` and `/sandbox/close-account`. */
 export function answerSandbox(
   { books }: Pick<WeChatPayParts, 'books'>,
-  happenings: Happenings,
+  happenings: SandboxEvents,
   { url, body }: Received,
 ): WeChatPayAnswer {
   const asked = JSON.parse(body) as { code_url?: string; out_trade_no?: string; amount?: number };

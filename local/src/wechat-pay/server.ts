@@ -9,7 +9,7 @@ import { isFromMerchant, readKeys, signedHeaders, type Keys, type Received } fro
 import type { MerchantFiles } from './merchant-files.ts';
 import { refundCallback, transactionMessage } from './messages.ts';
 import { createNotifier, type Callback, type CallbackFaults, type Forgery } from './notifier.ts';
-import { answerSandbox, type Happenings } from './sandbox.ts';
+import { answerSandbox, type SandboxEvents } from './sandbox.ts';
 
 export interface WeChatPayOptions {
   readonly files: MerchantFiles;
@@ -28,7 +28,7 @@ interface Faults extends CallbackFaults {
   refunds: RefundMode;
 }
 
-export interface WeChatPay extends Happenings {
+export interface WeChatPay extends SandboxEvents {
   readonly url: string;
   readonly keys: Keys;
   readonly faults: Faults;
@@ -64,14 +64,14 @@ export async function startWeChatPay(options: WeChatPayOptions): Promise<WeChatP
     origin: () => url,
     onRefund: (refund) => endRefund(refund, 'SUCCESS'),
   };
-  const pay: Happenings['pay'] = (codeUrl, paying = {}) => {
+  const pay: SandboxEvents['pay'] = (codeUrl, paying = {}) => {
     const order = [...books.orders.values()].find((one) => one.codeUrl === codeUrl);
     if (!payOrder(world, order, paying)) return false;
     books.save();
     notifier.notify(paymentEvent(world, order));
     return true;
   };
-  const refundByHand: Happenings['refundByHand'] = (asked) => {
+  const refundByHand: SandboxEvents['refundByHand'] = (asked) => {
     const refund: Refund = { ...asked, at: clock.now().toISOString(), state: 'PROCESSING' };
     books.refunds.set(refund.outRefundNo, refund);
     endRefund(refund, 'SUCCESS');
@@ -129,7 +129,7 @@ interface Signed extends WeChatPayAnswer {
 }
 
 /** Handles any request. Only the sandbox's routes need no signature. */
-function answerAny(world: WeChatPayParts, received: Received, happenings: Happenings): Signed {
+function answerAny(world: WeChatPayParts, received: Received, happenings: SandboxEvents): Signed {
   if (received.method === 'POST' && received.url.startsWith('/sandbox/'))
     return { ...answerSandbox(world, happenings, received), headers: {} };
   const isWelcome = isFromMerchant(received, world.keys) && !world.faults.refuse;

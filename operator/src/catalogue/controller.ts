@@ -2,7 +2,7 @@ import type { ResourceDefinition } from '@gpulease/crds';
 import { isDeleting, type Clock, type Cluster, type EventRecorder, type Informer } from '@gpulease/kube';
 import type { Controller, CreateController, Requeue } from '../runtime/controller.ts';
 import { StatusThrottle } from '../runtime/status-throttle.ts';
-import { LeftAlone, type Schema } from '../runtime/left-alone.ts';
+import { NewerObjects, type Schema } from '../runtime/newer-objects.ts';
 import { readyEvent } from './ready-event.ts';
 import { catalogueStatus, countsMayWaitMs, settleCatalogueObject } from './status.ts';
 import type { CatalogueObject, Assessment } from './status.ts';
@@ -39,7 +39,7 @@ export function createCatalogueController<T extends CatalogueObject>(
 ): Controller {
   const client = cluster.resource(kind.definition);
   const throttle = new StatusThrottle(clock);
-  const leftAlone = new LeftAlone(kind.schema, recorder);
+  const leftAlone = new NewerObjects(kind.schema, recorder);
   /** Writes the assessed status, or returns the delay until it may be written, in milliseconds. */
   const update = async (key: string, object: T): Promise<number | undefined> => {
     const assessed = kind.assess(object, clock.now());

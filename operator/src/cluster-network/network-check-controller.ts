@@ -21,12 +21,12 @@ export function createNetworkCheckController({ networkCheck, createController }:
     reconcile: async () => {
       await networkCheck.look();
       unknownLooks = networkCheck.condition().status === 'Unknown' ? unknownLooks + 1 : 0;
-      return { afterMs: nextLookMs(unknownLooks) };
+      return { afterMs: nextCheckMs(unknownLooks) };
     },
   });
 }
 
 /** Returns the delay until the next check after `unknownLooks` inconclusive ones in a row, in milliseconds. */
-export function nextLookMs(unknownLooks: number, random?: () => number): number {
+export function nextCheckMs(unknownLooks: number, random?: () => number): number {
   return unknownLooks === 0 ? EVERY_MS : backoffDelay(UNKNOWN, unknownLooks, random);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Pod } from '@gpulease/kube';
-import { nextLookMs } from './network-check-controller.ts';
+import { nextCheckMs } from './network-check-controller.ts';
 import { networkPoliciesEnforced, portsToTry } from './network-policies-enforced.ts';
 
 const ports = [
@@ -74,6 +74,6 @@ describe('the condition NetworkPoliciesEnforced', () => {
 });
 
 it('checks every ten minutes, and sooner while the result is unknown', () => {
-  const seconds = [0, 1, 2, 3, 4, 5, 50].map((unknownLooks) => nextLookMs(unknownLooks, () => 1) / 1000);
+  const seconds = [0, 1, 2, 3, 4, 5, 50].map((unknownLooks) => nextCheckMs(unknownLooks, () => 1) / 1000);
   expect(seconds).toEqual([600, 5, 10, 20, 40, 60, 60]);
 });

@@ -1,6 +1,13 @@
 import { parseQuantity } from '@gpulease/kube';
-import { awayFor, declaredAmounts } from '@gpulease/placement/compute-node';
-import { least, minus, most, nothing, type Amounts, type NodeCapacity } from '@gpulease/placement/capacity';
+import { maintenanceSpan, declaredAmounts } from '@gpulease/placement/compute-node';
+import {
+  least,
+  minus,
+  maxOf,
+  NO_AMOUNTS,
+  type Amounts,
+  type NodeCapacity,
+} from '@gpulease/placement/capacity';
 import { architectureOf, nodeRefusal } from './node-refusal.ts';
 import type { NodeView } from './node-view.ts';
 import { troublesOf } from './reliability.ts';
@@ -15,7 +22,7 @@ export function nodeCapacity(view: NodeView): NodeCapacity {
     name: metadata.name,
     region: spec.region,
     ...(refusal?.isForNewOnly ? { avoided: refusal.why } : { closed: refusal?.why }),
-    away: awayFor(spec, view.now),
+    away: maintenanceSpan(spec, view.now),
     skus: spec.skus,
     troubles: troublesOf(view.computeNode, view.now),
     architecture: architectureOf(view.node),
@@ -45,14 +52,14 @@ export function allocatable({ computeNode, node, gpu }: NodeView): Amounts {
 }
 
 /** Returns the allocatable amounts that other pods leave. */
-export function left(view: NodeView): Amounts {
+export function remainingCapacity(view: NodeView): Amounts {
   const there = allocatable(view);
   const held = heldByOthers(view.otherPods ?? [], view.gpu?.spec.deviceName);
-  return most(minus(there, { ...held, storage: 0 }), nothing);
+  return maxOf(minus(there, { ...held, storage: 0 }), NO_AMOUNTS);
 }
 
 /** Returns the capacity that is declared, exists, is not used by other pods and is not in quarantine. */
 export function usable(view: NodeView): Amounts {
-  const { gpus, ...others } = least(expected(view), left(view));
+  const { gpus, ...others } = least(expected(view), remainingCapacity(view));
   return { ...others, gpus: Math.max(gpus - quarantinedOn(view.computeNode).offered, 0) };
 }

@@ -5,7 +5,7 @@ import { DAY_MS, findCondition } from '@gpulease/kube';
 import type { FoundCondition } from '../catalogue/status.ts';
 import type { GPUCheckResult } from '../gpu-check-result.ts';
 import { faultsBegun } from './reliability.ts';
-import { suspectsAfter, type Suspects, type SuspectNews } from './suspects.ts';
+import { suspectsAfter, type Suspects, type SuspectChanges } from './suspects.ts';
 
 /** Facts found since the status was written. */
 interface News {
@@ -16,7 +16,7 @@ interface News {
   devices: readonly NodeDevice[];
   /** How many GPUs machines hold now. */
   allocated: number;
-  suspects: SuspectNews;
+  suspects: SuspectChanges;
   now: Date;
 }
 

@@ -17,7 +17,7 @@ import { doStartsFail, regionsWithOtherShare } from './failed-starts.ts';
 import { untilNextDay } from './reliability.ts';
 import { settleCoreNode } from './reconcile.ts';
 import { assessComputeNode } from './status.ts';
-import { reportedAmong } from './suspects.ts';
+import { reportedSuspects } from './suspects.ts';
 
 /** Creates a controller that compares ComputeNodes with the cluster's Nodes and cordons or uncordons those. */
 export function createComputeNodeController(operator: Operator): Controller {
@@ -65,7 +65,7 @@ export function createComputeNodeController(operator: Operator): Controller {
         }),
         outcomes,
         checks,
-        suspects: [...suspected, ...reportedAmong(caches.workloadsBy('node', name))],
+        suspects: [...suspected, ...reportedSuspects(caches.workloadsBy('node', name))],
         gpuCheck: caches.regions.store.get({ name: computeNode.spec.region })?.spec.gpuCheck,
         devices:
           view.node && seenDevices(caches.pods.store.byIndex('node', view.node.metadata.name), view.gpu),

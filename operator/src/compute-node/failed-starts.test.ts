@@ -6,7 +6,7 @@ import {
   failedStartsOn,
   failWidely,
   regionsWithOtherShare,
-  speakAgainstNode,
+  implicatesNode,
   startsMachines,
 } from './failed-starts.ts';
 import type { StartOutcome } from '../start-outcome.ts';
@@ -85,7 +85,7 @@ describe('starts count against their node', () => {
       true,
     ],
   ])('%s', (_, starts, speak) => {
-    expect(speakAgainstNode(failedStartsAfter([], starts.map(outcome)))).toBe(speak);
+    expect(implicatesNode(failedStartsAfter([], starts.map(outcome)))).toBe(speak);
   });
 
   it('for the latest eight machines, each once and since its first failure', () => {

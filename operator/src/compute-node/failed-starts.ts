@@ -38,7 +38,7 @@ function withFailure(failed: readonly FailedStart[], outcome: StartOutcome): Fai
 }
 
 /** Whether two machines have failed in a row, or one has failed again that ran elsewhere in between. */
-export function speakAgainstNode(failed: readonly FailedStart[]): boolean {
+export function implicatesNode(failed: readonly FailedStart[]): boolean {
   return failed.length >= 2 || failed.some(({ againAt }) => againAt !== undefined);
 }
 
@@ -56,7 +56,7 @@ export function failWidely({ computeNode, inRegion = () => [] }: NodeView): bool
 
 /** Whether failed starts count against the node. */
 export function doStartsFail(computeNode: ComputeNode): boolean {
-  return speakAgainstNode(failedStartsOn(computeNode));
+  return implicatesNode(failedStartsOn(computeNode));
 }
 
 /** Returns the regions in which the share of nodes with failing starts has changed. */
@@ -86,7 +86,7 @@ const { yes, no } = conditionFound(conditionTypes.startsMachines);
 
 export function startsMachines(view: NodeView): FoundCondition {
   const failed = failedStartsOn(view.computeNode);
-  if (!speakAgainstNode(failed))
+  if (!implicatesNode(failed))
     return yes(catalogueReasons.startsSucceed, 'Machines that are placed on the node start.');
   const isWide = failWidely(view);
   const names = failed.map(({ workload }) => workload).join(', ');

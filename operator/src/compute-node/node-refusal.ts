@@ -3,7 +3,7 @@ import { isConditionTrue, isDeleting } from '@gpulease/kube';
 import type { Parameters } from '../catalogue/references.ts';
 import { SCHEDULABLE_LABEL, machineTypeLabel } from '../kubevirt/node-labels.ts';
 import type { NodeView } from './node-view.ts';
-import { failedStartsOn, failWidely, speakAgainstNode, valuesOf } from './failed-starts.ts';
+import { failedStartsOn, failWidely, implicatesNode, valuesOf } from './failed-starts.ts';
 import { repellingTaint, taintWords, tolerationsOn } from './taints.ts';
 import { coreNodeName, isCordoned } from '../core-node/core-node.ts';
 import type { KeptNode } from '../kept/kept.ts';
@@ -76,7 +76,7 @@ function refusedByVirtHandler({ kubeVirt }: NodeView, node: KeptNode): NodeRefus
 
 function refusedByStarts(view: NodeView): NodeRefusal | undefined {
   const failed = failedStartsOn(view.computeNode);
-  if (!speakAgainstNode(failed) || failWidely(view)) return undefined;
+  if (!implicatesNode(failed) || failWidely(view)) return undefined;
   const why = 'fails to start machines';
   return { reason: catalogueReasons.startsFail, why, parameters: valuesOf(failed), isForNewOnly: true };
 }

@@ -5,7 +5,7 @@ import { least, type Allocation, type Amounts } from '@gpulease/placement/capaci
 import type { Parameters } from '../catalogue/references.ts';
 import { conditionFound, type Assessment, type FoundCondition } from '../catalogue/status.ts';
 import { usageOf } from '@gpulease/placement/node-usage';
-import { allocatable, expected, left, nodeCapacity } from './capacity.ts';
+import { allocatable, expected, remainingCapacity, nodeCapacity } from './capacity.ts';
 import { devicesAfter, type SeenDevice } from './devices.ts';
 import { drained } from './drained.ts';
 import { gpuCheckAfter } from './check-due.ts';
@@ -142,7 +142,7 @@ function capacityVerified(view: NodeView): FoundCondition {
 function shortageOf(view: NodeView, reason: string): Parameters {
   const device = view.gpu?.spec.deviceName ?? 'gpu';
   const isHeld = reason === catalogueReasons.heldByOtherPods;
-  const there = isHeld ? left(view) : allocatable(view);
+  const there = isHeld ? remainingCapacity(view) : allocatable(view);
   const wanted = isHeld ? least(expected(view), allocatable(view)) : expected(view);
   const { gpuHolders } = heldByOthers(view.otherPods ?? [], view.gpu?.spec.deviceName);
   const names = { gpus: device, cpu: 'cpu', memory: 'memory' };
@@ -170,7 +170,7 @@ const MOST_HOLDERS = 5;
 
 function heldWords(view: NodeView): string | undefined {
   const there = least(expected(view), allocatable(view));
-  const rest = left(view);
+  const rest = remainingCapacity(view);
   const { gpuHolders } = heldByOthers(view.otherPods ?? [], view.gpu?.spec.deviceName);
   const gpus = there.gpus - rest.gpus;
   const others = shortfallWords({ ...there, gpus: 0 }, rest, '');

@@ -1,7 +1,7 @@
 import type { SuspectMachine, Workload } from '@gpulease/crds';
 import { describe, expect, it } from '@jest/globals';
 import { aWorkload, minutesAgo } from '../testing/scope.ts';
-import { reportedAmong, suspectsAfter } from './suspects.ts';
+import { reportedSuspects, suspectsAfter } from './suspects.ts';
 
 const suspect = (workload: string, changes: Partial<SuspectMachine> = {}): SuspectMachine => ({
   ...{ workload, cause: 'Xid', xid: 79, at: minutesAgo(5) },
@@ -56,6 +56,6 @@ describe('a machine with a reported GPU', () => {
     ['is not suspect if the annotation is not a time', machine('now'), false],
   ])('%s', (_, workload, isSuspect) => {
     const found = { workload: 'u-mei/train', cause: 'Report', at: minutesAgo(5) };
-    expect(reportedAmong([workload])).toEqual(isSuspect ? [found] : []);
+    expect(reportedSuspects([workload])).toEqual(isSuspect ? [found] : []);
   });
 });

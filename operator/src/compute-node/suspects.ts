@@ -6,7 +6,7 @@ import { objectKey } from '@gpulease/kube';
 const MOST_KEPT = 8;
 
 /** Facts found since the status was written. */
-export interface SuspectNews {
+export interface SuspectChanges {
   found: readonly SuspectMachine[];
   /** The keys of the workloads that hold GPUs of the node. */
   holding: ReadonlySet<string>;
@@ -20,7 +20,7 @@ export interface Suspects {
 
 export function suspectsAfter(
   before: readonly SuspectMachine[] = [],
-  { found, holding }: SuspectNews,
+  { found, holding }: SuspectChanges,
 ): Suspects {
   const news = found.filter((one) => !before.some((other) => isSame(one, other)));
   const all = [...before, ...news];
@@ -29,7 +29,7 @@ export function suspectsAfter(
 }
 
 /** Whether the status of a node lists the suspect. */
-export function isToldOf(computeNode: ComputeNode | undefined, suspect: SuspectMachine): boolean {
+export function isListed(computeNode: ComputeNode | undefined, suspect: SuspectMachine): boolean {
   return computeNode?.status?.gpuCheck?.suspects?.some((other) => isSame(suspect, other)) ?? false;
 }
 
@@ -38,7 +38,7 @@ function isSame(one: SuspectMachine, other: SuspectMachine): boolean {
 }
 
 /** Returns the machines whose customers have reported a GPU during the current run. */
-export function reportedAmong(workloads: readonly Workload[]): SuspectMachine[] {
+export function reportedSuspects(workloads: readonly Workload[]): SuspectMachine[] {
   return workloads.flatMap(({ metadata, status }) => {
     const at = metadata.annotations?.[annotations.gpuReportedAt];
     const run = openRunOf(status?.runs);

@@ -8,7 +8,7 @@ import { tolerationsOn } from '../compute-node/taints.ts';
 import { coreNodeName } from '../core-node/core-node.ts';
 import { onNode } from '../kubevirt/guest.ts';
 import { childName } from '../kubevirt/names.ts';
-import { left, nodeCapacity } from '../compute-node/capacity.ts';
+import { remainingCapacity, nodeCapacity } from '../compute-node/capacity.ts';
 import type { NodeView } from '../compute-node/node-view.ts';
 
 /** Defined by the chart: every other pod has a higher priority. */
@@ -87,7 +87,7 @@ export function roomForChecks(view: NodeView, allocations: readonly Allocation[]
   const node = nodeCapacity(view);
   if (node.closed !== undefined) return 0;
   const { free, allocated } = usageOf(node, allocations);
-  const gpus = left(view).gpus - allocated.gpus;
+  const gpus = remainingCapacity(view).gpus - allocated.gpus;
   const { cpu, memory, pods } = CHECK_AMOUNTS;
   return Math.max(0, Math.floor(Math.min(gpus, free.cpu / cpu, free.memory / memory, free.pods / pods)));
 }

@@ -1,5 +1,5 @@
 import type { Controller, CreateController } from '../runtime/controller.ts';
-import { LOOK_EVERY_MS, type IdleWatch } from './idle-watch.ts';
+import { QUERY_INTERVAL_MS, type IdleWatch } from './idle-watch.ts';
 
 interface Tools {
   idleWatch: IdleWatch;
@@ -14,7 +14,7 @@ export function createIdleController({ idleWatch, createController }: Tools): Co
     keys: () => (idleWatch.isEnabled ? ['machines'] : []),
     reconcile: async () => {
       await idleWatch.look();
-      return { afterMs: LOOK_EVERY_MS };
+      return { afterMs: QUERY_INTERVAL_MS };
     },
   });
 }

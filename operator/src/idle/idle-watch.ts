@@ -1,9 +1,9 @@
 import type { Workload } from '@gpulease/crds';
 import { MINUTE_MS, objectKey, type Clock, type Logger } from '@gpulease/kube';
 import { isOf, isOver, noteAfter, watchedMachine } from './note.ts';
-import type { Look, Note, WatchedMachine } from './note.ts';
+import type { GpuQuery, Note, WatchedMachine } from './note.ts';
 import { loadsOf, NO_LOAD, QUESTION, type Load } from './question.ts';
-import { LOOK_BACK_MS, type AskMetrics } from '../metrics-source.ts';
+import { LOOKBACK_MS, type AskMetrics } from '../metrics-source.ts';
 
 /** What is known about the idle GPUs of a machine. */
 export interface Idle {
@@ -25,9 +25,9 @@ interface IdleWatchOptions {
   logger: Logger;
 }
 
-export const LOOK_EVERY_MS = MINUTE_MS;
+export const QUERY_INTERVAL_MS = MINUTE_MS;
 /** Two queries that are no farther apart have seen all measures, including late ones. */
-const FARTHEST_APART_MS = LOOK_BACK_MS - LOOK_EVERY_MS;
+const FARTHEST_APART_MS = LOOKBACK_MS - QUERY_INTERVAL_MS;
 /** The exporter in a newly started machine needs some minutes. */
 const MISSING_MS = 10 * MINUTE_MS;
 
@@ -99,13 +99,13 @@ export class IdleWatch {
   private lastLook(): number {
     if (this.lookedAt !== undefined) return this.lookedAt.getTime();
     const end = this.options.precededUntil();
-    return end === undefined ? -Infinity : end.getTime() - LOOK_EVERY_MS;
+    return end === undefined ? -Infinity : end.getTime() - QUERY_INTERVAL_MS;
   }
 
   private note(
     watched: ReadonlyMap<string, WatchedMachine>,
     loads: ReadonlyMap<string, Load>,
-    look: Look,
+    look: GpuQuery,
   ): void {
     const before = this.notes;
     this.notes = new Map();

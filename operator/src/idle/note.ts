@@ -28,7 +28,7 @@ export interface Note {
 }
 
 /** A query of all machines. */
-export interface Look {
+export interface GpuQuery {
   readonly at: Date;
   /** Whether there is no gap since the previous query. */
   readonly isContinuous: boolean;
@@ -59,7 +59,12 @@ function idleSinceOf({ status }: Workload, rule: IdleRule): Date | undefined {
 }
 
 /** Returns the note after a query. A machine that lacks the measures of even one GPU is not idle. */
-export function noteAfter(before: Note | undefined, machine: WatchedMachine, load: Load, look: Look): Note {
+export function noteAfter(
+  before: Note | undefined,
+  machine: WatchedMachine,
+  load: Load,
+  look: GpuQuery,
+): Note {
   const { run, rule } = machine;
   const known = before && isOf(before, machine) ? before : undefined;
   const isMeasured = load.gpus >= machine.gpus;
@@ -73,7 +78,7 @@ export function noteAfter(before: Note | undefined, machine: WatchedMachine, loa
   };
 }
 
-function idleFrom(known: Note | undefined, machine: WatchedMachine, { at, isContinuous }: Look): Date {
+function idleFrom(known: Note | undefined, machine: WatchedMachine, { at, isContinuous }: GpuQuery): Date {
   if (!isContinuous) return at;
   return (known ?? { since: machine.idleSince }).since ?? at;
 }

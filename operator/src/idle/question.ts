@@ -1,7 +1,7 @@
 /** Defines the Prometheus query about idle machines and parses its answer. Pure. */
 import { tenantNamespace } from '@gpulease/crds';
 import * as z from 'zod';
-import { LOOK_BACK_MS, samplesIn } from '../metrics-source.ts';
+import { LOOKBACK_MS, samplesIn } from '../metrics-source.ts';
 
 /** The recent load of a machine's GPUs. */
 export interface Load {
@@ -14,7 +14,7 @@ export interface Load {
 /** The load of a machine without measures. A missing part defaults to it, so that the machine does not count as idle. */
 export const NO_LOAD: Load = { gpus: 0, highest: Infinity };
 
-const measures = `DCGM_FI_DEV_GPU_UTIL{namespace=~"${tenantNamespace('.+')}"}[${LOOK_BACK_MS / 1000}s]`;
+const measures = `DCGM_FI_DEV_GPU_UTIL{namespace=~"${tenantNamespace('.+')}"}[${LOOKBACK_MS / 1000}s]`;
 /** The comparison drops values that are not numbers. */
 const used = `max by (namespace, name, gpu) (max_over_time(${measures})) >= 0`;
 

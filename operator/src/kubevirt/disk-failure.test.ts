@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { DataVolume } from '@gpulease/kube/kubevirt';
-import { diskFailure, toldAt } from './disk-failure.ts';
+import { diskFailure, reportAt } from './disk-failure.ts';
 
 type Status = NonNullable<DataVolume['status']>;
 
@@ -95,7 +95,7 @@ describe('the failure of a disk', () => {
     const told = (status: Status) => {
       const disk = aDisk(status);
       const failure = diskFailure(disk);
-      return failure && toldAt(disk, failure, now).toISOString();
+      return failure && reportAt(disk, failure, now).toISOString();
     };
     expect(told({ phase: '', conditions: [no('Bound', 'ErrClaimNotValid')] })).toBe(
       '2026-01-01T00:01:00.000Z',

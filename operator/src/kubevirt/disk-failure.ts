@@ -49,7 +49,7 @@ export function beganAt({ metadata }: KeptDisk, { since }: DiskFailure, now: Dat
 }
 
 /** Returns when to report the failure. */
-export function toldAt(disk: KeptDisk, failure: DiskFailure, now: Date): Date {
+export function reportAt(disk: KeptDisk, failure: DiskFailure, now: Date): Date {
   return new Date(beganAt(disk, failure, now).getTime() + PATIENCE_MS[failure.kind]);
 }
 

@@ -96,7 +96,7 @@ function isNotBegun(status: KeptVirtualMachine['status'], disk: KeptDisk | undef
 }
 
 /** Returns whether KubeVirt is about to start the machine; it requests a start itself after a crash. */
-export function isStartAsked({ status }: KeptVirtualMachine): boolean {
+export function isStartRequested({ status }: KeptVirtualMachine): boolean {
   return status?.stateChangeRequests?.some(({ action }) => action === 'Start') ?? false;
 }
 
@@ -105,5 +105,5 @@ export function isLeftStopped(virtualMachine: KeptVirtualMachine): boolean {
   const { metadata, spec, status } = virtualMachine;
   if (metadata.deletionTimestamp !== undefined || spec.runStrategy !== RUNNING) return false;
   if (status?.runStrategy !== RUNNING || status.created === true) return false;
-  return status.printableStatus === 'Stopped' && !isStartAsked(virtualMachine);
+  return status.printableStatus === 'Stopped' && !isStartRequested(virtualMachine);
 }

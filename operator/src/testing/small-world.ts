@@ -17,7 +17,7 @@ import {
 import type { WorkloadContext } from '../workload/context.ts';
 import type { Idle } from '../idle/idle-watch.ts';
 import { silentLogger } from '../runtime/logger.ts';
-import { LeftAlone } from '../runtime/left-alone.ts';
+import { NewerObjects } from '../runtime/newer-objects.ts';
 import { UnwrittenFindings } from '../unwritten-findings.ts';
 import { Memory } from '../workload/memory.ts';
 import { reconcileWorkload } from '../workload/reconcile.ts';
@@ -339,7 +339,7 @@ export class SmallWorld {
       idleWatch: { of: ({ metadata }: Workload) => this.idle.get(metadata.name) },
       precededUntil: () => undefined,
       metricsFrom: [],
-      leftAlone: new LeftAlone(workloadSchema, recorder),
+      leftAlone: new NewerObjects(workloadSchema, recorder),
       logger: silentLogger,
     } as unknown as WorkloadContext;
   }

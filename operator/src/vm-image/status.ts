@@ -2,7 +2,7 @@ import { catalogueReasons, conditionTypes, type VMImage, type VMImageStatus } fr
 import { findCondition, foreignText, objectKey } from '@gpulease/kube';
 import { namedObjects } from '../catalogue/references.ts';
 import { conditionFound, type Assessment, type FoundCondition } from '../catalogue/status.ts';
-import { diskFailure, toldAt, type DiskFailure } from '../kubevirt/disk-failure.ts';
+import { diskFailure, reportAt, type DiskFailure } from '../kubevirt/disk-failure.ts';
 import type { WorkloadCounts } from '../catalogue/object-counts.ts';
 import { classWords } from '../region/classes.ts';
 import { clonedDisk } from './clone-rights.ts';
@@ -158,7 +158,7 @@ function keepsFailing(disk: KeptDisk): FoundCondition {
 /** Returns what blocks the import according to CDI. Failing copies are reported by their restart count instead. */
 function toldFailure(disk: KeptDisk, now: Date): FoundCondition | undefined {
   const failure = diskFailure(disk);
-  if (failure === undefined || failure.kind === 'Failing' || now < toldAt(disk, failure, now))
+  if (failure === undefined || failure.kind === 'Failing' || now < reportAt(disk, failure, now))
     return undefined;
   const name = objectKey(disk.metadata);
   const words = failure.words === '' ? '' : ` (${foreignText(failure.words)})`;

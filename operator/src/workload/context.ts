@@ -3,7 +3,7 @@ import type { ResourceClient } from '@gpulease/kube';
 import type { Placer } from '@gpulease/placement/placer';
 import type { IdleWatch } from '../idle/idle-watch.ts';
 import type { Operator } from '../operator.ts';
-import type { LeftAlone } from '../runtime/left-alone.ts';
+import type { NewerObjects } from '../runtime/newer-objects.ts';
 import type { Logger } from '../runtime/logger.ts';
 import type { Children } from './children.ts';
 import type { Memory } from './memory.ts';
@@ -19,6 +19,6 @@ export interface WorkloadContext extends Pick<Operator, OfAll> {
   observe: (workload: Workload) => void;
   memory: Memory;
   idleWatch: Pick<IdleWatch, 'of'>;
-  leftAlone: LeftAlone;
+  leftAlone: NewerObjects;
   logger: Logger;
 }

@@ -8,7 +8,7 @@ import { createChildren } from './children.ts';
 import { hostsOf } from '../kubevirt/ingress.ts';
 import type { Operator } from '../operator.ts';
 import type { Controller } from '../runtime/controller.ts';
-import { LeftAlone } from '../runtime/left-alone.ts';
+import { NewerObjects } from '../runtime/newer-objects.ts';
 import type { WorkloadContext } from './context.ts';
 import { onMeaningfulChange } from './meaningful-change.ts';
 import { Memory } from './memory.ts';
@@ -32,7 +32,7 @@ export function createWorkloadController(operator: Operator): Controller {
     placer: placement.placer,
     observe: placement.observe,
     memory,
-    leftAlone: new LeftAlone(workloadSchema, recorder),
+    leftAlone: new NewerObjects(workloadSchema, recorder),
   };
   const keys = () => caches.workloads.informer.store.list().map(({ metadata }) => objectKey(metadata));
   const workloadOf = (key: string) => caches.workloads.get(parseObjectKey(key));

@@ -16,7 +16,7 @@ import { growDisk } from './steps/grow-disk.ts';
 import { keepFinalizersAndLabels } from './steps/finalizers-and-labels.ts';
 import { runMachine } from './steps/run-machine.ts';
 import { moveRefused } from './decide/moving.ts';
-import { askPlacer } from './decide/placing.ts';
+import { requestPlacement } from './decide/placing.ts';
 import { readScope } from './read-scope.ts';
 import type { Scope } from './scope.ts';
 import { writeStatus } from './status/write-status.ts';
@@ -101,7 +101,7 @@ async function takeRound(scope: Scope, context: WorkloadContext): Promise<Round>
 
 /** Creates the prerequisites of a start. Does nothing during the pause after a failure. */
 async function prepare(scope: Scope, context: WorkloadContext): Promise<Scope> {
-  const asked = { ...scope, ...askPlacer(scope, context.placer) };
+  const asked = { ...scope, ...requestPlacement(scope, context.placer) };
   if (pausedBy(asked) !== undefined) return asked;
   const exposed = after(asked, await expose(asked, context));
   return after(exposed, await checkUserData(exposed, context));

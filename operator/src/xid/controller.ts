@@ -1,7 +1,7 @@
 import { wantsChecks } from '@gpulease/crds';
 import type { Operator } from '../operator.ts';
 import type { Controller } from '../runtime/controller.ts';
-import { isToldOf } from '../compute-node/suspects.ts';
+import { isListed } from '../compute-node/suspects.ts';
 import { fatalXidsOf, machinesToWatch, suspectsAmong, XID_QUESTION } from './suspects.ts';
 
 const LOOK_EVERY_MS = 60_000;
@@ -17,7 +17,7 @@ export function createXidController(operator: Operator): Controller {
     if (askMetrics === undefined || machines.length === 0) return;
     const xids = fatalXidsOf(await askMetrics(XID_QUESTION));
     for (const { node, ...suspect } of suspectsAmong(machines, xids, now))
-      if (!isToldOf(caches.computeNodes.store.get({ name: node }), suspect)) suspects.add(node, suspect);
+      if (!isListed(caches.computeNodes.store.get({ name: node }), suspect)) suspects.add(node, suspect);
   };
   return createController({
     name: 'xid',

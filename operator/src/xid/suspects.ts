@@ -9,7 +9,7 @@ import {
 } from '@gpulease/crds';
 import { objectKey } from '@gpulease/kube';
 import * as z from 'zod';
-import { LOOK_BACK_MS, samplesIn } from '../metrics-source.ts';
+import { LOOKBACK_MS, samplesIn } from '../metrics-source.ts';
 
 /** A machine with GPUs whose measures are of its current run. */
 export interface GpuMachine {
@@ -34,7 +34,7 @@ function machineOf(workload: Workload, { isChecked, now }: Watch): GpuMachine | 
   const { placed, resources, virtualMachine } = status;
   if (phaseOf(workload) !== 'Running' || resources?.gpu === undefined || !isChecked(spec.region))
     return undefined;
-  if (placed === undefined || virtualMachine === undefined || !hasRunFor(LOOK_BACK_MS, status, now))
+  if (placed === undefined || virtualMachine === undefined || !hasRunFor(LOOKBACK_MS, status, now))
     return undefined;
   return {
     workload: objectKey(metadata),
@@ -67,7 +67,7 @@ export function suspectsAmong(
  */
 const FATAL: ReadonlySet<number> = new Set([48, 62, 64, 74, 79, 95, 119, 120, 136, 140, 143, 154, 158]);
 
-const series = `DCGM_FI_DEV_XID_ERRORS{namespace=~"${tenantNamespace('.+')}"}[${LOOK_BACK_MS / 1000}s]`;
+const series = `DCGM_FI_DEV_XID_ERRORS{namespace=~"${tenantNamespace('.+')}"}[${LOOKBACK_MS / 1000}s]`;
 /** Queries the last error that the driver of each GPU has logged since it started. Nearly all have none. */
 export const XID_QUESTION = `max by (namespace, name, gpu) (max_over_time(${series})) > 0`;
 

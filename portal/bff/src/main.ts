@@ -8,7 +8,7 @@ import { readTracingConfig, startTracing } from '@gpulease/kube/tracing';
 import { alarmChannels, alarmHandler } from './alarms/deliver.ts';
 import { alarmHandlers } from './alarms/handlers.ts';
 import { ALARM_TOPIC, keepReviewing } from './alarms/review.ts';
-import { lookAround } from './alarm-sight.ts';
+import { readPlatformState } from './platform-state.ts';
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { portalSettings, readConfig } from './config.ts';
@@ -151,7 +151,7 @@ const outbox = runOutbox({
 });
 const look = async () => {
   await rental.ready();
-  return lookAround(rental.reader, readPlatform);
+  return readPlatformState(rental.reader, readPlatform);
 };
 const reviewing = keepReviewing(
   { ...{ database, clock, log, look }, channels: alarmChannels(alarms) },

@@ -6,7 +6,7 @@ import type { ComputeNode, KubeObject, Region, SKU, Workload } from '@gpulease/c
 import { needsAttention, toNode } from './catalogue/admin-views.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { condition, toRegion, type CommonStatus } from './catalogue/views.ts';
-import type { Sight } from './alarms/observe.ts';
+import type { PlatformState } from './alarms/observe.ts';
 import { isWaiting } from './workloads/queue.ts';
 import { statusOf } from './workloads/state.ts';
 
@@ -85,7 +85,7 @@ function firstOf<Item>(items: readonly Item[]): { total: number; items: Item[] }
 }
 
 /** Returns nodes that need an operator's attention. */
-export function troubledNodes(nodes: readonly ComputeNode[]): Sight['nodes'] {
+export function troubledNodes(nodes: readonly ComputeNode[]): PlatformState['nodes'] {
   return nodes
     .map(toNode)
     .filter(needsAttention)
@@ -110,7 +110,7 @@ export function lackingNodes(nodes: readonly ComputeNode[]) {
     );
 }
 
-type NotReady = Sight['notReady'][number];
+type NotReady = PlatformState['notReady'][number];
 
 /** Returns offers of any kind that are not ready, except for those that operators have taken off the market. */
 export function notReadyOf({ regions, gpus, skus, images, pricingPolicies }: Catalogue): NotReady[] {

@@ -2,7 +2,7 @@
 import type { Overview } from '@gpulease/contract/overview';
 import { sql } from 'kysely';
 import { tenantOf } from '@gpulease/crds';
-import { lookWithoutChecks } from './alarm-sight.ts';
+import { readStateWithoutChecks } from './platform-state.ts';
 import { readNeeds } from './alarms/needs.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/schema.ts';
@@ -22,7 +22,7 @@ export function overviewHandlers(reader: OverviewReader): Pick<AllHandlers, 'get
 
 async function readOverview(reader: OverviewReader): Promise<Overview> {
   const { database, workloads, catalogue, clock } = reader;
-  const sight = await lookWithoutChecks(reader);
+  const sight = await readStateWithoutChecks(reader);
   const live = workloads.store.list();
   const owned = live.map((workload) => ({
     workload,

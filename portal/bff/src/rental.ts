@@ -7,7 +7,7 @@ import { adminPaymentHandlers } from './payments/admin-handlers.ts';
 import type { PaymentParts } from './payments/create-payments.ts';
 import { paymentHandlers, sandboxPaymentHandlers } from './payments/handlers.ts';
 import { startCatalogue, stopCatalogue } from './catalogue/catalogue.ts';
-import { clusterIsCurrent, onceKnown } from './catalogue/cluster-readiness.ts';
+import { clusterIsCurrent, onceSynced } from './catalogue/cluster-readiness.ts';
 import { clusterNodeHandlers } from './catalogue/cluster-nodes.ts';
 import { editingHandlers } from './catalogue/editing/handlers.ts';
 import { catalogueHandlers } from './catalogue/handlers.ts';
@@ -88,7 +88,7 @@ export function startRental(options: RentalOptions) {
     ready: () => clusterIsCurrent(copies),
     reader,
     handlers: {
-      ...onceKnown(
+      ...onceSynced(
         {
           ...catalogueHandlers(catalogue),
           ...editingHandlers({ cluster, catalogue, workloads, clock, ownerName }),

@@ -31,7 +31,7 @@ export const approval = z.strictObject({
 export const approvalAsked = z.strictObject({ approval });
 
 /** What an operation answers that may need a second operator. */
-export function orAsked<T extends z.ZodType>(answer: T) {
+export function orApprovalRequested<T extends z.ZodType>(answer: T) {
   return z.union([answer, approvalAsked]);
 }
 export const approvalDecision = z.strictObject({ decision: z.enum(approvalDecisions), reason });

@@ -60,7 +60,7 @@ function simulatedGpu(resourceName: string): SimulatedGpu {
 }
 
 /** Records an action of the guest in the cluster, where it survives a restart of the simulator. */
-export async function letGuest(
+export async function runGuestAction(
   cluster: Cluster,
   { metadata: { name, namespace, uid } }: VirtualMachineInstance,
   action: GuestAction,

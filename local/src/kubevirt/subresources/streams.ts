@@ -3,7 +3,7 @@ import type { Server } from 'node:https';
 import type { Duplex } from 'node:stream';
 import type { VirtualMachineInstance } from '@gpulease/kube/kubevirt';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { guestOf, letGuest } from '../guest/guest.ts';
+import { guestOf, runGuestAction } from '../guest/guest.ts';
 import { Terminal } from '../guest/terminal.ts';
 import { textPicture } from '../vnc/picture.ts';
 import { RfbServer } from '../vnc/rfb-server.ts';
@@ -111,7 +111,7 @@ function serveConsole(
     onEnd: (ending) => {
       if (ending === 'Logout') terminal.open();
       if (ending !== 'PowerOff') return;
-      letGuest(cluster, instance, 'PowerOff').catch((error: unknown) =>
+      runGuestAction(cluster, instance, 'PowerOff').catch((error: unknown) =>
         logger.warn({ err: error }, 'A simulated guest could not power itself off'),
       );
     },

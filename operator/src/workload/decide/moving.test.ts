@@ -5,7 +5,7 @@ import { aScope, aVirtualMachine, aWorkload, anInstance, funded, minutesAgo } fr
 import type { Scope } from '../scope.ts';
 import { buildStatus } from '../status/status.ts';
 import { nextDeadline, observe } from './observe.ts';
-import { askPlacer } from './placing.ts';
+import { requestPlacement } from './placing.ts';
 import { nextTransition } from './transition.ts';
 
 const RUNNING = { runStrategy: 'RerunOnFailure' };
@@ -50,7 +50,7 @@ function next({ spec, status, scope: changes, hasRoom = true }: Case = {}) {
   const workload = aWorkload({ placement: { nodeName: 'gpu-2' }, ...spec }, { ...running, ...status });
   const seen = aScope(workload, { virtualMachine: on, machine: anInstance({ Running: 59 }), ...changes });
   const { asked, placer } = aPlacer(hasRoom);
-  const scope = { ...seen, ...askPlacer(seen, placer) };
+  const scope = { ...seen, ...requestPlacement(seen, placer) };
   const observed = observe(scope);
   const transition = nextTransition(workload.status?.phase ?? 'Pending', observed);
   return { asked, ...buildStatus(scope, { observed, transition }) };

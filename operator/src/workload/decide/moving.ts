@@ -8,7 +8,7 @@ import { causes } from '../causes/causes.ts';
 import type { Cause } from '../causes/cause.ts';
 import { nodeNotReadySince } from '../machine/lost-node.ts';
 import type { Scope } from '../scope.ts';
-import { hasStartTimeCome } from '../runs/start-time.ts';
+import { isStartTimeReached } from '../runs/start-time.ts';
 import { announcedMaintenance } from './maintenance.ts';
 import { mayStart } from './may-run.ts';
 import { pausedBy } from './retry.ts';
@@ -27,7 +27,7 @@ export function isToMove(scope: Scope): boolean {
   const { workload } = scope;
   if (!MOVING.includes(phaseOf(workload)) || !isWantedElsewhere(scope) || !mayStart(scope)) return false;
   // Nothing proves when a machine on an unreachable node is off.
-  return hasStartTimeCome(scope) && nodeNotReadySince(scope) === undefined && pausedBy(scope) === undefined;
+  return isStartTimeReached(scope) && nodeNotReadySince(scope) === undefined && pausedBy(scope) === undefined;
 }
 
 function isWantedElsewhere(scope: Scope): boolean {
@@ -59,20 +59,20 @@ function isBetweenNodes({ status }: Workload): boolean {
 }
 
 /** Returns the node that the machine leaves if any other will do; undefined if an administrator chose one. */
-export function leftNode({ workload: { spec, status } }: Scope): string | undefined {
+export function nodeToLeave({ workload: { spec, status } }: Scope): string | undefined {
   return spec.placement?.nodeName === undefined ? status?.placed?.node : undefined;
 }
 
 /** Returns why the machine cannot leave its node at all. */
 export function boundToNode(scope: Scope): Cause | undefined {
-  return leftNode(scope) !== undefined && scope.diskNode !== undefined ? causes.diskOnNode : undefined;
+  return nodeToLeave(scope) !== undefined && scope.diskNode !== undefined ? causes.diskOnNode : undefined;
 }
 
 /** Returns why a running machine is stopped now: room is kept for it on another node. */
 export function moveOf(scope: Scope): Cause | undefined {
   const { workload, move } = scope;
   if (phaseOf(workload) !== 'Running' || move === undefined || !('node' in move)) return undefined;
-  return leftNode(scope) === undefined ? causes.moving : causes.maintenanceMove;
+  return nodeToLeave(scope) === undefined ? causes.moving : causes.maintenanceMove;
 }
 
 /** Returns why the machine keeps running on its node for now. */
@@ -80,6 +80,6 @@ export function moveRefused(scope: Scope): Cause | undefined {
   const { move } = scope;
   if (move === undefined || 'node' in move) return undefined;
   const { message, detail } = move.refusal;
-  const cause = leftNode(scope) === undefined ? causes.moveWaiting : causes.maintenanceMoveWaiting;
+  const cause = nodeToLeave(scope) === undefined ? causes.moveWaiting : causes.maintenanceMoveWaiting;
   return { ...cause, detail: detail === undefined ? message : `${message} ${detail}` };
 }

@@ -4,7 +4,7 @@ import { failureDeadlines, isRunning, restartOf, schedulerRefusal } from '../mac
 import { diskMoments, diskRefusal } from '../disk/disk-refusal.ts';
 import { lostDisk } from '../disk/lost-disk.ts';
 import { stuckDeadline } from '../machine/leftover.ts';
-import { hasStartTimeCome, startTimeOf } from '../runs/start-time.ts';
+import { isStartTimeReached, startTimeOf } from '../runs/start-time.ts';
 import { pausedBy, placeGivenBack } from './retry.ts';
 import { areChildrenGone, isMachineGone, type Scope } from '../scope.ts';
 import { maintenanceMoments, nodeStateOf } from './maintenance.ts';
@@ -19,7 +19,7 @@ import type { Observed } from './transition.ts';
 export function observe(scope: Scope): Observed {
   const { workload, now, answer } = scope;
   const placed = answer !== undefined && 'node' in answer && !answer.awaitsSpot;
-  const mayBegin = hasStartTimeCome(scope) && scope.failures.length === 0 && pausedBy(scope) === undefined;
+  const mayBegin = isStartTimeReached(scope) && scope.failures.length === 0 && pausedBy(scope) === undefined;
   return {
     deleting: workload.metadata.deletionTimestamp !== undefined,
     machineGone: isMachineGone(scope),
@@ -48,7 +48,7 @@ function waitingFor(scope: Scope): Cause {
   if (cause !== undefined) return cause;
   if (answer === undefined) return causes.placing;
   if (!('node' in answer)) return answer.refusal;
-  if (!hasStartTimeCome(scope)) return causes.booked;
+  if (!isStartTimeReached(scope)) return causes.booked;
   return answer.awaitsSpot ? causes.awaitingSpot : causes.placing;
 }
 

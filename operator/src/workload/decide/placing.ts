@@ -4,15 +4,15 @@ import { requestOf } from '@gpulease/placement/request';
 import { resourcesOf } from '@gpulease/placement/resources';
 import type { PlacementOrder, Placer, PlacerAnswer } from '@gpulease/placement/placer';
 import { isMachineGone, type Scope } from '../scope.ts';
-import { mayAskAgainAt } from './retry.ts';
+import { nextPlacementAt } from './retry.ts';
 import { impossibleOf, missingOf, stopOf } from './may-run.ts';
-import { boundToNode, isToMove, leftNode } from './moving.ts';
+import { boundToNode, isToMove, nodeToLeave } from './moving.ts';
 import { rootDiskSize } from '../disk/root-disk.ts';
 import { causes } from '../causes/causes.ts';
 import type { Cause } from '../causes/cause.ts';
 
 /** Asks for a place, or for room on another node if the machine should move. */
-export function askPlacer(scope: Scope, placer: Placer): Pick<Scope, 'answer' | 'move'> {
+export function requestPlacement(scope: Scope, placer: Placer): Pick<Scope, 'answer' | 'move'> {
   return isToMove(scope) ? { move: askForRoom(scope, placer) } : { answer: askForPlace(scope, placer) };
 }
 
@@ -20,7 +20,7 @@ export function askPlacer(scope: Scope, placer: Placer): Pick<Scope, 'answer' | 
 function askForRoom(scope: Scope, placer: Placer): Scope['move'] {
   const refusal = impossibleOf(scope) ?? missingOf(scope) ?? boundToNode(scope);
   const order = refusal === undefined ? placementOrder(scope) : undefined;
-  if (order !== undefined) return placer.keep({ ...order, leaves: leftNode(scope) });
+  if (order !== undefined) return placer.keep({ ...order, leaves: nodeToLeave(scope) });
   placer.leave(scope.key);
   return refusal && { refusal };
 }
@@ -37,7 +37,7 @@ function isReadyForPlace(scope: Scope): boolean {
   const { workload } = scope;
   if (phaseOf(workload) !== 'Pending' || workload.metadata.deletionTimestamp !== undefined) return false;
   const cause = stopOf(scope) ?? impossibleOf(scope) ?? missingOf(scope);
-  return cause === undefined && isMachineGone(scope) && mayAskAgainAt(scope) === undefined;
+  return cause === undefined && isMachineGone(scope) && nextPlacementAt(scope) === undefined;
 }
 
 function placementOrder(scope: Scope): PlacementOrder | undefined {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { WorkloadPhase, WorkloadStatus } from '@gpulease/crds';
 import { NOW, aWorkload, minutesAgo } from '../../testing/scope.ts';
 import type { Scope } from '../scope.ts';
-import { mayAskAgainAt, nextRetry, pausedBy, placeGivenBack, type Retry } from './retry.ts';
+import { nextPlacementAt, nextRetry, pausedBy, placeGivenBack, type Retry } from './retry.ts';
 
 const refused = { reason: 'ServiceRefused', message: 'No ports.', detail: 'exceeded quota' };
 
@@ -66,7 +66,7 @@ it('the pause for a disk failure is over as soon as CDI reports no failure', () 
   expect(pausedBy(withDisk(isUnbound))).toEqual(retry);
   const mended = withDisk({ phase: 'Succeeded' });
   expect(pausedBy(mended)).toBeUndefined();
-  expect(mayAskAgainAt(mended)).toBeUndefined();
+  expect(nextPlacementAt(mended)).toBeUndefined();
   expect(nextRetry(mended, 'Pending', undefined)?.nextAt).toBe(NOW.toISOString());
 });
 
@@ -93,6 +93,6 @@ describe('during the pause after a failure', () => {
     const reason = scope.workload.status?.retry?.reason;
     expect(pausedBy(scope) !== undefined).toBe(isPaused);
     expect(placeGivenBack(scope)).toEqual(isGivenBack ? { ...refused, reason } : undefined);
-    expect(mayAskAgainAt(scope)).toEqual(isGivenBack ? new Date(soon) : undefined);
+    expect(nextPlacementAt(scope)).toEqual(isGivenBack ? new Date(soon) : undefined);
   });
 });

@@ -64,12 +64,12 @@ export function placeGivenBack(scope: Seen): Cause | undefined {
 }
 
 /** Returns whether a new place must be released because of the failure. */
-export function losesPlace(retry: Retry | undefined, now: Date): boolean {
+export function mustReleasePlace(retry: Retry | undefined, now: Date): boolean {
   return retry !== undefined && isPaused(retry, now) && isFinalForPlace(retry);
 }
 
 /** Returns when a Pending workload that released its place may ask for another; undefined if it may now. */
-export function mayAskAgainAt(scope: Seen): Date | undefined {
+export function nextPlacementAt(scope: Seen): Date | undefined {
   const retry = phaseOf(scope.workload) === 'Pending' ? pausedBy(scope) : undefined;
   return retry !== undefined && isFinalForPlace(retry) ? new Date(retry.nextAt) : undefined;
 }

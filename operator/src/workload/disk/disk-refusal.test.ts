@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { DataVolume } from '@gpulease/kube/kubevirt';
 import { aScope, aWorkload, minutesAgo } from '../../testing/scope.ts';
 import type { Scope } from '../scope.ts';
-import { diskMoments, diskRefusal, toldDiskFailure } from './disk-refusal.ts';
+import { diskMoments, diskRefusal, reportedDiskFailure } from './disk-refusal.ts';
 
 /** CDI's status of a clone on storage with a CSI driver, once it has the source. */
 const cloning = {
@@ -34,11 +34,13 @@ describe('a clone without progress', () => {
     ['is then reported as a stuck copy', aStart(5, 'Bound'), 'DiskCopyStuck'],
     ['is also a stuck copy without a temporary claim', aStart(5, undefined), 'DiskCopyStuck'],
   ])('%s', (_name, scope, reason) => {
-    expect(toldDiskFailure(scope)?.reason).toBe(reason);
+    expect(reportedDiskFailure(scope)?.reason).toBe(reason);
   });
 
   it('is reported with the waiting claim', () => {
-    expect(toldDiskFailure(aStart(1, 'Pending'))?.detail).toContain('PVC gpulease-images/tmp-pvc-1 Pending');
+    expect(reportedDiskFailure(aStart(1, 'Pending'))?.detail).toContain(
+      'PVC gpulease-images/tmp-pvc-1 Pending',
+    );
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { MINUTE_MS, SECOND_MS } from '@gpulease/kube';
-import { beganAt, diskFailure, toldAt, type DiskFailure } from '../../kubevirt/disk-failure.ts';
+import { beganAt, diskFailure, reportAt, type DiskFailure } from '../../kubevirt/disk-failure.ts';
 import type { KeptDisk } from '../../kept/kept.ts';
 import type { Cause, Deadline } from '../causes/cause.ts';
 import type { Scope } from '../scope.ts';
@@ -21,7 +21,7 @@ const GIVE_UP_MS: Record<DiskFailure['kind'], number> = {
 };
 
 /** Returns what blocks the creation of the root disk, once it is due to be reported. */
-export function toldDiskFailure(scope: Scope): Cause | undefined {
+export function reportedDiskFailure(scope: Scope): Cause | undefined {
   const found = find(scope);
   return found && scope.now >= found.toldAt ? causeOf(scope, found.failure) : undefined;
 }
@@ -50,8 +50,8 @@ function find(scope: Scope) {
   const isFirst = workload.status.retry === undefined;
   const since = Math.max(beganAt(rootDisk, failure, now).getTime(), isFirst ? startingSince(scope) : 0);
   const givenUpAt = new Date(since + GIVE_UP_MS[failure.kind]);
-  const volumeDueAt = toldAt(rootDisk, { ...failure, kind: 'Unbound' }, now);
-  return { failure, toldAt: toldAt(rootDisk, failure, now), volumeDueAt, givenUpAt };
+  const volumeDueAt = reportAt(rootDisk, { ...failure, kind: 'Unbound' }, now);
+  return { failure, toldAt: reportAt(rootDisk, failure, now), volumeDueAt, givenUpAt };
 }
 
 /** While the temporary claim beside the image has no volume, CDI reports a running copy and no message. */

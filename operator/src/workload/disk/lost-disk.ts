@@ -4,7 +4,7 @@ import { isUnbound } from '../../kubevirt/disk-failure.ts';
 import type { Cause } from '../causes/cause.ts';
 import { diskLost } from '../causes/disk-causes.ts';
 import type { Scope } from '../scope.ts';
-import { isMade } from './root-disk.ts';
+import { isDiskReady } from './root-disk.ts';
 
 /**
  * Returns why the data on the root disk is lost: its claim is gone. CDI creates another of the same name and fills it from the
@@ -28,7 +28,8 @@ export function dataClaim(scope: Scope, reason: string | undefined): string | un
   if (reason === workloadReasons.diskLost) return undefined;
   const { workload, claim } = scope;
   return (
-    workload.status?.rootDiskClaim ?? (isMade(scope) && isOfMachine(scope) ? claim?.metadata.uid : undefined)
+    workload.status?.rootDiskClaim ??
+    (isDiskReady(scope) && isOfMachine(scope) ? claim?.metadata.uid : undefined)
   );
 }
 

@@ -30,7 +30,7 @@ export function rootDiskSize(scope: Scope): string {
 /** Returns what the disk needs for its ordered size; undefined if nothing or if there is no disk yet. */
 export function growthOf(scope: Scope): DiskGrowth | undefined {
   const { workload, claim, cdiConfig } = scope;
-  if (claim === undefined || !isMade(scope)) return undefined;
+  if (claim === undefined || !isDiskReady(scope)) return undefined;
   const size = diskPaidFor(scope.workload, resourcesOf(scope));
   if (!isLargerThanMade(scope, size) || isAskedFor(size, claim, cdiConfig)) {
     return size === workload.spec.rootDiskSize ? undefined : { refused: diskNotIncluded(size) };
@@ -42,7 +42,7 @@ export function growthOf(scope: Scope): DiskGrowth | undefined {
 }
 
 /** Returns whether the disk exists and contains the image. */
-export function isMade({ claim, rootDisk }: Scope): boolean {
+export function isDiskReady({ claim, rootDisk }: Scope): boolean {
   return claim?.status?.phase === 'Bound' && rootDisk?.status?.phase === 'Succeeded';
 }
 

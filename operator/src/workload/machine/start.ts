@@ -4,7 +4,7 @@ import { coreNodeName } from '../../core-node/core-node.ts';
 import { causes, imagePullError, nodeGone, refusedByKubeVirt, unschedulable } from '../causes/causes.ts';
 import type { Scope } from '../scope.ts';
 import type { Cause, Transition } from '../causes/cause.ts';
-import { toldDiskFailure } from '../disk/disk-refusal.ts';
+import { reportedDiskFailure } from '../disk/disk-refusal.ts';
 import type { KeptDisk, KeptMachinePod } from '../../kept/kept.ts';
 
 /** Reasons of the kubelet and KubeVirt for an image that cannot be pulled. */
@@ -12,7 +12,7 @@ const IMAGE_ERRORS = ['ErrImagePull', 'ImagePullBackOff'];
 
 /** Returns what delays a start that has not failed yet; undefined if nothing does. */
 export function startFailure(scope: Scope): Cause | undefined {
-  return toldDiskFailure(scope) ?? imageFailure(scope) ?? placeRefusal(scope) ?? kubeVirtRefusal(scope);
+  return reportedDiskFailure(scope) ?? imageFailure(scope) ?? placeRefusal(scope) ?? kubeVirtRefusal(scope);
 }
 
 /** Returns CDI's message on the failure of a disk; empty if there is none. */
@@ -76,7 +76,9 @@ const MAY_LIE_WITH_NODE: readonly string[] = [
 export function blamesNode(scope: Scope, transition: Transition | undefined): boolean {
   if (!isFailedStart(scope.workload, transition) || transition?.reason === causes.unschedulable.reason)
     return false;
-  return hasReachedNode(scope) && toldDiskFailure(scope) === undefined && imageFailure(scope) === undefined;
+  return (
+    hasReachedNode(scope) && reportedDiskFailure(scope) === undefined && imageFailure(scope) === undefined
+  );
 }
 
 /** KubeVirt counts instances that ended before they ran; only a kubelet can have started them. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { openRunOf, type Run } from '@gpulease/crds';
-import { inOrder, isLedgerFull, noteGone, pruneRuns, recordRuns, unsettledRuns } from './runs.ts';
+import { inOrder, isLedgerFull, recordGone, pruneRuns, recordRuns, unsettledRuns } from './runs.ts';
 import type { SeenMachine } from './runs.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute));
@@ -114,11 +114,11 @@ describe('noteGone', () => {
       gone: stamp(10),
     },
   ])('$name', ({ runs, machine, gone }) => {
-    expect(noteGone(runs, machine, at(11))[0]?.goneAt).toBe(gone);
+    expect(recordGone(runs, machine, at(11))[0]?.goneAt).toBe(gone);
   });
 
   it('never records a time before the end of the run', () => {
-    expect(noteGone(stopped, undefined, at(3))[0]?.goneAt).toBe(stamp(9));
+    expect(recordGone(stopped, undefined, at(3))[0]?.goneAt).toBe(stamp(9));
   });
 });
 

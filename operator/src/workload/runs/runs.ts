@@ -42,7 +42,7 @@ export function recordRuns(runs: readonly Run[], machine: SeenMachine | undefine
  * Records on closed runs when their machine was gone: at `goneAt` if no machine is left, otherwise at the creation of the machine
  * that replaced it. That may be long ago if the operator was down.
  */
-export function noteGone(runs: readonly Run[], machine: SeenMachine | undefined, goneAt: Date): Run[] {
+export function recordGone(runs: readonly Run[], machine: SeenMachine | undefined, goneAt: Date): Run[] {
   const at = machine === undefined ? goneAt : machine.createdAt;
   return runs.map((run) => {
     const isGone = run.stoppedAt !== undefined && run.id !== machine?.id;

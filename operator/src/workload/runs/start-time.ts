@@ -12,7 +12,7 @@ export function startTimeOf({ workload, policy }: Pick<Scope, 'workload' | 'poli
 }
 
 /** Returns whether the start time has passed. */
-export function hasStartTimeCome(scope: Pick<Scope, 'workload' | 'policy' | 'now'>): boolean {
+export function isStartTimeReached(scope: Pick<Scope, 'workload' | 'policy' | 'now'>): boolean {
   const start = startTimeOf(scope);
   return start === undefined || scope.now.getTime() >= Date.parse(start);
 }

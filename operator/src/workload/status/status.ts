@@ -8,11 +8,11 @@ import { reachOf, unreachable } from '../network/exposure.ts';
 import { isCertainlyOff, lastHeartbeat } from '../machine/lost-node.ts';
 import { goneSince, seenMachine, vanishedAt } from '../machine/machine-state.ts';
 import { nextPhase, type Decision } from '../decide/transition.ts';
-import { losesPlace, nextRetry, type Retry } from '../decide/retry.ts';
+import { mustReleasePlace, nextRetry, type Retry } from '../decide/retry.ts';
 import { causes, nodeLost, notice } from '../causes/causes.ts';
 import { dataClaim } from '../disk/lost-disk.ts';
 import { rootDiskSize } from '../disk/root-disk.ts';
-import { inOrder, noteGone, pruneRuns, recordRuns, type SeenMachine } from '../runs/runs.ts';
+import { inOrder, recordGone, pruneRuns, recordRuns, type SeenMachine } from '../runs/runs.ts';
 import { isMachineGone, type Scope } from '../scope.ts';
 import { interruptionOf } from './interruption.ts';
 import { announcedMaintenance, isStartedAfterMaintenance, startsAfterwards } from '../decide/maintenance.ts';
@@ -134,7 +134,7 @@ function failureOf({ workload }: Scope, { failure, transition }: Decision): Caus
 function placedOf(scope: Scope, decision: Decision, retry: Retry | undefined): OwnStatus['placed'] {
   const { workload, now, answer } = scope;
   const given = answer !== undefined && 'node' in answer ? newPlace(scope, decision, answer.node) : undefined;
-  if (given !== undefined && !losesPlace(retry, now)) return given;
+  if (given !== undefined && !mustReleasePlace(retry, now)) return given;
   if (!keepsPlace(scope, nextPhase(scope, decision))) return undefined;
   return given ?? withTerm(scope, workload.status?.placed);
 }
@@ -223,7 +223,7 @@ function restartHandled({ workload: { spec, status } }: Scope, { transition }: D
 
 function runsOf(scope: Scope, decision: Decision): Run[] {
   const machine = billedMachine(scope);
-  return noteGone(endedRuns(scope, decision, machine), machine, goneSince(scope));
+  return recordGone(endedRuns(scope, decision, machine), machine, goneSince(scope));
 }
 
 function endedRuns(scope: Scope, decision: Decision, machine: SeenMachine | undefined): Run[] {

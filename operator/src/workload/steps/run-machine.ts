@@ -10,7 +10,7 @@ import {
   SECRET_ANNOTATION,
   buildVirtualMachine,
   isOff,
-  isStartAsked,
+  isStartRequested,
 } from '../../kubevirt/virtual-machine.ts';
 import type { WorkloadContext } from '../context.ts';
 import { nextPhase, type Decision } from '../decide/transition.ts';
@@ -55,7 +55,7 @@ async function switchOff({ virtualMachine }: Scope, { children }: WorkloadContex
   }
   return attempt(refusals.stopRefused, async () => {
     // A pending start request would make KubeVirt start the halted machine again.
-    if (isStartAsked(virtualMachine)) {
+    if (isStartRequested(virtualMachine)) {
       await children.virtualMachines.patchStatus(virtualMachine, { stateChangeRequests: null });
     }
     if (virtualMachine.spec.runStrategy !== HALTED) {

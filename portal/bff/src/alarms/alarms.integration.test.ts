@@ -8,12 +8,12 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { jobHandlers } from '../jobs/handlers.ts';
 import { runOutbox, type Outbox } from '../jobs/runner.ts';
 import type { ApiClient } from '../testing/api-client.ts';
-import { calmSight } from '../testing/calm-sight.ts';
+import { healthyState } from '../testing/healthy-state.ts';
 import { startTestPortal, type TestPortal } from '../testing/test-portal.ts';
 import { alarmChannels, alarmHandler } from './deliver.ts';
 import { alarmHandlers } from './handlers.ts';
 import { readNeeds } from './needs.ts';
-import type { Sight } from './observe.ts';
+import type { PlatformState } from './observe.ts';
 import { ALARM_TOPIC, review } from './review.ts';
 import { readAlarmSettings } from './settings.ts';
 
@@ -23,8 +23,8 @@ interface Delivered {
   readonly body: string;
 }
 
-const lost: Sight = {
-  ...calmSight,
+const lost: PlatformState = {
+  ...healthyState,
   nodes: [{ name: 'gpu-1', region: 'east', reason: 'NodeLost', message: 'The node is lost.' }],
 };
 const MINUTE_MS = 60_000;
@@ -83,7 +83,8 @@ async function told(format: string, env: Readonly<Record<string, string>> = {}) 
   };
   outbox = runOutbox({ database, log, handlers: { [ALARM_TOPIC]: alarmHandler(parts) }, concurrency: 1 });
   const channels = alarmChannels(parts);
-  return (sight: Sight) => review({ database, clock, log, channels, look: () => Promise.resolve(sight) });
+  return (sight: PlatformState) =>
+    review({ database, clock, log, channels, look: () => Promise.resolve(sight) });
 }
 
 const alarms = async () => (await operator.call('listAlarms', { query: {} })).body.items;
@@ -109,9 +110,9 @@ it('a lost node is reported once, by email and signed webhook, and its alarm end
     portal.database.selectFrom('sandbox_message').selectAll().where('text', 'like', '%gpu-1%').execute();
   await eventually(async () => expect(await mails()).toHaveLength(2));
 
-  await see(calmSight);
+  await see(healthyState);
   portal.clock.advance(5 * MINUTE_MS);
-  await see(calmSight);
+  await see(healthyState);
   expect(await alarms()).toMatchObject([{ status: 'OVER' }]);
   await eventually(() => expect(delivered).toHaveLength(2));
   expect(JSON.parse(delivered[1]!.body)).toMatchObject({
@@ -121,7 +122,7 @@ it('a lost node is reported once, by email and signed webhook, and its alarm end
 
 it('an alarm is acknowledged by an operator, with an audit entry', async () => {
   const see = await told('STANDARD');
-  await see({ ...calmSight, openPayments: { ...calmSight.openPayments, quarantined: 2 } });
+  await see({ ...healthyState, openPayments: { ...healthyState.openPayments, quarantined: 2 } });
   const [alarm] = await alarms();
   expect(alarm).toMatchObject({ kind: 'PAYMENTS_TO_REVIEW', subject: null, parameters: { count: 2 } });
   const params = { id: alarm?.id ?? '' };
@@ -148,12 +149,12 @@ it.each([
   const see = await told(format, env);
   answer = { status: 200, body: '{"errcode":45009,"errmsg":"too often"}' };
   await see({
-    ...calmSight,
+    ...healthyState,
     notReady: [{ area: 'skus', name: format.toLowerCase(), reason: 'X', message: 'Why.' }],
   });
   portal.clock.advance(5 * MINUTE_MS);
   await see({
-    ...calmSight,
+    ...healthyState,
     notReady: [{ area: 'skus', name: format.toLowerCase(), reason: 'X', message: 'Why.' }],
   });
   const failing = async () => (await operator.call('listJobs', { query: { name: 'SEND_ALARM' } })).body.items;
@@ -172,8 +173,8 @@ it.each([
 it('a lost node needs an operator immediately, a platform check once its alarm opens', async () => {
   const see = await told('STANDARD');
   const [node] = lost.nodes;
-  const sick: Sight = {
-    ...calmSight,
+  const sick: PlatformState = {
+    ...healthyState,
     nodes: [{ ...node!, name: 'gpu-2' }],
     checks: [{ name: 'JOBS', status: 'LOOK', finding: 'JOBS_FAIL', parameters: {} }],
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { decideAlarms, type Known } from './decide.ts';
+import { decideAlarms, type TrackedAlarm } from './decide.ts';
 import type { Observation } from './observe.ts';
 
 const now = new Date('2026-11-26T10:00:00Z');
@@ -12,7 +12,7 @@ const node: Observation = {
 };
 
 /** Returns the node's stored alarm. */
-const kept = (times: Partial<Known>): Known => ({
+const kept = (times: Partial<TrackedAlarm>): TrackedAlarm => ({
   ...node,
   id: '1',
   firstSeenAt: ago(60),
@@ -23,7 +23,11 @@ const kept = (times: Partial<Known>): Known => ({
 const open = { openedAt: ago(58) };
 
 /** Returns the names of the changes. */
-function happens(known: readonly Known[], observed: readonly Observation[], isUnknown = false): string[] {
+function happens(
+  known: readonly TrackedAlarm[],
+  observed: readonly Observation[],
+  isUnknown = false,
+): string[] {
   const decision = decideAlarms(known, observed, { now, isUnknown: () => isUnknown });
   return Object.entries(decision).flatMap(([name, alarms]) =>
     (alarms as unknown[]).length > 0 ? [name] : [],
@@ -31,7 +35,7 @@ function happens(known: readonly Known[], observed: readonly Observation[], isUn
 }
 
 describe('a node that is not ready', () => {
-  it.each<[string, readonly Known[], string[]]>([
+  it.each<[string, readonly TrackedAlarm[], string[]]>([
     ['begins an alarm when it is first observed', [], ['begin']],
     ['is not reported within two minutes', [kept({ firstSeenAt: ago(1) })], []],
     ['is reported after two minutes', [kept({ firstSeenAt: ago(2) })], ['open']],
@@ -48,7 +52,7 @@ describe('a node that is not ready', () => {
 });
 
 describe('a node that is ready again', () => {
-  it.each<[string, Known, string[]]>([
+  it.each<[string, TrackedAlarm, string[]]>([
     ['before it was reported is forgotten', kept({}), ['forget']],
     ['is marked as gone', kept(open), ['leave']],
     ['does not end its alarm within five minutes', kept({ ...open, goneAt: ago(4) }), []],

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '@gpulease/contract/durations';
 import type { Observation } from './observe.ts';
 
 /** An alarm that has not ended, or a candidate that operators are not notified of yet. */
-export interface Known extends Observation {
+export interface TrackedAlarm extends Observation {
   readonly id: string;
   readonly firstSeenAt: Date;
   readonly openedAt: Date | null;
@@ -34,9 +34,9 @@ const CALM_MS = 5 * MINUTE_MS;
 
 /** Returns the changes of alarms. Alarms whose current state `isUnknown` stay unchanged. */
 export function decideAlarms(
-  known: readonly Known[],
+  known: readonly TrackedAlarm[],
   observed: readonly Observation[],
-  { now, isUnknown }: { readonly now: Date; readonly isUnknown: (known: Known) => boolean },
+  { now, isUnknown }: { readonly now: Date; readonly isUnknown: (known: TrackedAlarm) => boolean },
 ) {
   const seen = new Map(observed.map((one) => [alarmKey(one), one]));
   const present = known.filter((one) => seen.has(alarmKey(one)));

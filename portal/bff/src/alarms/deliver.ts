@@ -5,8 +5,8 @@ import type { Logger } from '../http/logger.ts';
 import type { EmailGateway } from '../identity/email-gateway.ts';
 import type { OutboxEntry, OutboxHandler } from '../jobs/runner.ts';
 import { toAlarm } from './list.ts';
-import { alarmMessage, type AlarmNews } from './message.ts';
-import type { News } from './review.ts';
+import { alarmMessage, type ReviewedAlarms } from './message.ts';
+import type { ReviewedAlarmIds } from './review.ts';
 import type { AlarmSettings } from './settings.ts';
 import { callWebhook } from './webhook.ts';
 
@@ -39,11 +39,11 @@ export function alarmHandler(parts: DeliveryParts): OutboxHandler {
       parts.log.error({ channel: entry.key }, 'A message about alarms was given up after an hour');
       return;
     }
-    await send(parts, entry, await readNews(transaction, entry.payload as News));
+    await send(parts, entry, await readNews(transaction, entry.payload as ReviewedAlarmIds));
   };
 }
 
-async function send(parts: DeliveryParts, { id, key }: OutboxEntry, news: AlarmNews): Promise<void> {
+async function send(parts: DeliveryParts, { id, key }: OutboxEntry, news: ReviewedAlarms): Promise<void> {
   const { settings, email, clock, publicUrl } = parts;
   const message = alarmMessage(news, publicUrl);
   if (key !== WEBHOOK) await email.send({ to: key.slice(EMAIL.length), ...message });
@@ -52,7 +52,10 @@ async function send(parts: DeliveryParts, { id, key }: OutboxEntry, news: AlarmN
 }
 
 /** Returns the alarms in their current state, without removed ones. */
-async function readNews(database: Database | Transaction, { opened, ended }: News): Promise<AlarmNews> {
+async function readNews(
+  database: Database | Transaction,
+  { opened, ended }: ReviewedAlarmIds,
+): Promise<ReviewedAlarms> {
   const rows = await database
     .selectFrom('alarm')
     .selectAll()

@@ -3,7 +3,7 @@ import type { Alarm } from '@gpulease/contract/alarms';
 import { alarmPath, alarmText } from '@gpulease/contract/alarm-texts';
 
 /** Alarms that opened or ended in one review. */
-export interface AlarmNews {
+export interface ReviewedAlarms {
   readonly opened: readonly Alarm[];
   readonly ended: readonly Alarm[];
 }
@@ -18,7 +18,7 @@ export interface AlarmMessage {
 const SHOWN = 20;
 
 /** Returns a bilingual message, as the recipients' language is unknown. Without `publicUrl` it has no links. */
-export function alarmMessage({ opened, ended }: AlarmNews, publicUrl: URL | undefined): AlarmMessage {
+export function alarmMessage({ opened, ended }: ReviewedAlarms, publicUrl: URL | undefined): AlarmMessage {
   const sections = [
     ...section('新告警 / New alarms', opened, publicUrl),
     ...section('已恢复 / Ended', ended, undefined),
@@ -26,7 +26,7 @@ export function alarmMessage({ opened, ended }: AlarmNews, publicUrl: URL | unde
   return { subject: `GPULease: ${titleOf({ opened, ended })}`, text: `${sections.join('\n\n')}\n` };
 }
 
-function titleOf({ opened, ended }: AlarmNews): string {
+function titleOf({ opened, ended }: ReviewedAlarms): string {
   const [only, ...others] = opened;
   if (only && others.length === 0) return sentenceOf(only);
   return opened.length > 0

@@ -1,9 +1,9 @@
 import { alarmPath, alarmText } from '@gpulease/contract/alarm-texts';
 import type { Need } from '@gpulease/contract/overview';
 import { expect, it } from '@jest/globals';
-import { calmSight } from '../testing/calm-sight.ts';
+import { healthyState } from '../testing/healthy-state.ts';
 import { needsOf } from './needs.ts';
-import { observe, type Sight } from './observe.ts';
+import { observe, type PlatformState } from './observe.ts';
 
 const now = new Date('2026-11-26T10:00:00Z');
 const lost = { region: 'east', reason: 'NodeLost', message: 'The node is lost.' };
@@ -16,8 +16,8 @@ const known = (kind: KnownAlarm['kind'], hour: string, change: Partial<KnownAlar
   ...change,
 });
 
-const needs = (sight: Partial<Sight>, alarms: readonly KnownAlarm[] = []) =>
-  needsOf(observe({ ...calmSight, ...sight }, now), alarms, now);
+const needs = (sight: Partial<PlatformState>, alarms: readonly KnownAlarm[] = []) =>
+  needsOf(observe({ ...healthyState, ...sight }, now), alarms, now);
 const texts = (all: readonly Need[]) => all.map((need) => alarmText(need, 'en'));
 
 it('a healthy platform has no needs', () => {

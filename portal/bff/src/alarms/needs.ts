@@ -4,7 +4,7 @@ import { alarmSeverity } from '@gpulease/contract/alarm-texts';
 import type { Database, Row } from '../database/schema.ts';
 import { alarmKey } from './decide.ts';
 import { shownSubject } from './list.ts';
-import { observe, type Observation, type Sight } from './observe.ts';
+import { observe, type Observation, type PlatformState } from './observe.ts';
 
 /** Up to this many of a kind are listed individually. */
 const EACH = 3;
@@ -15,7 +15,7 @@ const EACH = 3;
  */
 export async function readNeeds(
   database: Database,
-  sight: Omit<Sight, 'checks'>,
+  sight: Omit<PlatformState, 'checks'>,
   now: Date,
 ): Promise<Need[]> {
   const alarms = await database

@@ -1,7 +1,7 @@
 import type { PlatformCheck } from '@gpulease/contract/platform';
 import { describe, expect, it } from '@jest/globals';
-import { calmSight } from '../testing/calm-sight.ts';
-import { observe, unknownIn, type Sight } from './observe.ts';
+import { healthyState } from '../testing/healthy-state.ts';
+import { observe, unknownChecks, type PlatformState } from './observe.ts';
 
 const now = new Date('2026-11-26T10:00:00Z');
 const condition = { reason: 'NodeLost', message: 'The node is lost.' };
@@ -14,7 +14,7 @@ const aCheck = (name: PlatformCheck['name'], status: PlatformCheck['status']): P
 });
 
 describe('operators are notified of', () => {
-  it.each<[string, Partial<Sight>, object[]]>([
+  it.each<[string, Partial<PlatformState>, object[]]>([
     ['nothing if all is well', {}, []],
     [
       'a node that is not ready, with its condition',
@@ -43,7 +43,7 @@ describe('operators are notified of', () => {
       {
         failed: 2,
         gpuReports: 4,
-        openPayments: { ...calmSight.openPayments, quarantined: 1, differingDays: 3, approvals: 5 },
+        openPayments: { ...healthyState.openPayments, quarantined: 1, differingDays: 3, approvals: 5 },
       },
       [
         { kind: 'MACHINES_FAILED', parameters: { count: 2 } },
@@ -70,13 +70,13 @@ describe('operators are notified of', () => {
       [{ kind: 'PLATFORM', subject: 'JOBS', parameters: { finding: 'JOBS_FAIL' }, condition: null }],
     ],
   ])('%s', (_, sight, expected) => {
-    expect(observe({ ...calmSight, ...sight }, now)).toMatchObject(expected);
-    expect(observe({ ...calmSight, ...sight }, now)).toHaveLength(expected.length);
+    expect(observe({ ...healthyState, ...sight }, now)).toMatchObject(expected);
+    expect(observe({ ...healthyState, ...sight }, now)).toHaveLength(expected.length);
   });
 
   it('no check whose source did not answer', () => {
-    expect(unknownIn({ ...calmSight, checks: [aCheck('CDI', 'UNKNOWN'), aCheck('JOBS', 'LOOK')] })).toEqual(
-      new Set(['CDI']),
-    );
+    expect(
+      unknownChecks({ ...healthyState, checks: [aCheck('CDI', 'UNKNOWN'), aCheck('JOBS', 'LOOK')] }),
+    ).toEqual(new Set(['CDI']));
   });
 });

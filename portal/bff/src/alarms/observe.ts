@@ -17,7 +17,7 @@ export interface Observation {
 type Condition = NonNullable<Alarm['condition']>;
 
 /** The observable state of the platform. */
-export interface Sight {
+export interface PlatformState {
   readonly nodes: readonly (Condition & { readonly name: string; readonly region: string })[];
   /** Nodes in use that lack some of their GPUs, CPU or memory but still sell the rest. */
   readonly lacking: readonly (Condition & { readonly name: string; readonly region: string })[];
@@ -41,7 +41,7 @@ export interface Sight {
 const LONG_MS = HOUR_MS;
 
 /** Returns all abnormal conditions, each once. */
-export function observe(sight: Sight, now: Date): Observation[] {
+export function observe(sight: PlatformState, now: Date): Observation[] {
   const { nodes, lacking, notReady, failed, failedChecks, gpuReports, openPayments, checks } = sight;
   return [
     ...nodes.map(({ name, region, ...condition }) =>
@@ -67,7 +67,7 @@ export function observe(sight: Sight, now: Date): Observation[] {
 }
 
 /** Returns checks whose source did not answer, so that their state is unknown. */
-export function unknownIn({ checks }: Sight): ReadonlySet<string> {
+export function unknownChecks({ checks }: PlatformState): ReadonlySet<string> {
   return new Set(checks.filter(({ status }) => status === 'UNKNOWN').map(({ name }) => name));
 }
 
@@ -81,7 +81,7 @@ function counted(kind: AlarmKind, count: number): Observation[] {
   return count > 0 ? [seen(kind, '', { parameters: { count } })] : [];
 }
 
-function longQueue({ total, oldest }: Sight['queue'], now: Date): Observation[] {
+function longQueue({ total, oldest }: PlatformState['queue'], now: Date): Observation[] {
   const waitedMs = oldest === undefined ? 0 : now.getTime() - Date.parse(oldest);
   if (waitedMs < LONG_MS) return [];
   const hours = Math.floor(waitedMs / HOUR_MS);

@@ -6,13 +6,13 @@ import type { Database, Transaction } from '../database/schema.ts';
 import type { Logger } from '../http/logger.ts';
 import { keepDoing } from '../jobs/due-rows.ts';
 import { enqueue } from '../jobs/outbox.ts';
-import { decideAlarms, isUrgent, type AlarmChanges, type Known } from './decide.ts';
-import { observe, unknownIn, type Observation, type Sight } from './observe.ts';
+import { decideAlarms, isUrgent, type AlarmChanges, type TrackedAlarm } from './decide.ts';
+import { observe, unknownChecks, type Observation, type PlatformState } from './observe.ts';
 
 export const ALARM_TOPIC = 'alarm';
 
 /** The alarm ids of a notification. */
-export interface News {
+export interface ReviewedAlarmIds {
   readonly opened: readonly string[];
   readonly ended: readonly string[];
 }
@@ -21,7 +21,7 @@ export interface ReviewOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly look: () => Promise<Sight>;
+  readonly look: () => Promise<PlatformState>;
   /** The notification channels; each gets its own message. */
   readonly channels: readonly string[];
 }
@@ -53,8 +53,8 @@ export async function review({ database, clock, look, channels }: ReviewOptions)
   const sight = await look();
   const now = clock.now();
   const observed = observe(sight, now);
-  const unknown = unknownIn(sight);
-  const isUnknown = ({ kind, subject }: Known) => kind === 'PLATFORM' && unknown.has(subject);
+  const unknown = unknownChecks(sight);
+  const isUnknown = ({ kind, subject }: TrackedAlarm) => kind === 'PLATFORM' && unknown.has(subject);
   await withTransaction(database, async (transaction) => {
     const changes = decideAlarms(await readKnown(transaction), observed, { now, isUnknown });
     const news = await keep(transaction, changes, now);
@@ -64,7 +64,7 @@ export async function review({ database, clock, look, channels }: ReviewOptions)
 }
 
 /** Reads and locks current alarms, so that a concurrent review sees what this one stores. */
-function readKnown(transaction: Transaction): Promise<Known[]> {
+function readKnown(transaction: Transaction): Promise<TrackedAlarm[]> {
   return transaction
     .selectFrom('alarm')
     .select(['id', 'kind', 'subject', 'parameters', 'condition'])
@@ -76,7 +76,7 @@ function readKnown(transaction: Transaction): Promise<Known[]> {
 }
 
 /** Stores the changes. Returns those that operators are notified of. */
-async function keep(transaction: Transaction, changes: AlarmChanges, now: Date): Promise<News> {
+async function keep(transaction: Transaction, changes: AlarmChanges, now: Date): Promise<ReviewedAlarmIds> {
   const { change, leave, comeBack, forget } = changes;
   const began = await begin(transaction, changes.begin, now);
   for (const one of change)
@@ -112,7 +112,7 @@ function detailsOf({ parameters, condition }: Observation) {
 async function setTime(
   transaction: Transaction,
   time: Partial<Record<'gone_at' | 'opened_at' | 'ended_at', Date | null>>,
-  alarms: readonly Known[],
+  alarms: readonly TrackedAlarm[],
 ): Promise<void> {
   if (alarms.length === 0) return;
   await transaction.updateTable('alarm').set(time).where('id', 'in', idsOf(alarms)).execute();

@@ -1,7 +1,7 @@
 /** Sends alarms to a webhook, in the format of Standard Webhooks or the robots of WeCom and DingTalk. */
 import { createHmac } from 'node:crypto';
 import * as z from 'zod';
-import type { AlarmMessage, AlarmNews } from './message.ts';
+import type { AlarmMessage, ReviewedAlarms } from './message.ts';
 
 /** STANDARD is https://github.com/standard-webhooks/standard-webhooks. */
 export const webhookFormats = ['STANDARD', 'WECOM', 'DINGTALK'] as const;
@@ -15,7 +15,7 @@ export interface WebhookSettings {
 }
 
 /** The content of a webhook call. */
-export interface Told extends AlarmNews {
+export interface WebhookContent extends ReviewedAlarms {
   /** The same for every attempt, so that receivers can detect duplicates. */
   readonly id: string;
   readonly now: Date;
@@ -31,7 +31,7 @@ interface Request {
 const TIMEOUT_MS = 10_000;
 
 /** Calls the webhook. Rejects if the receiver refuses. Errors omit the URL, which is a secret. */
-export async function callWebhook(settings: WebhookSettings, told: Told): Promise<void> {
+export async function callWebhook(settings: WebhookSettings, told: WebhookContent): Promise<void> {
   const { url, headers, body } = requestOf[settings.format](settings, told);
   const response = await fetch(url, {
     method: 'POST',
@@ -51,7 +51,9 @@ function refuse({ errcode, errmsg }: z.infer<typeof robotAnswer>): void {
   if (errcode !== 0) throw new Error(`The robot refused with ${errcode}: ${errmsg.slice(0, 200)}`);
 }
 
-const requestOf: Readonly<Record<WebhookFormat, (settings: WebhookSettings, told: Told) => Request>> = {
+const requestOf: Readonly<
+  Record<WebhookFormat, (settings: WebhookSettings, told: WebhookContent) => Request>
+> = {
   STANDARD: ({ url, secret }, { id, now, opened, ended }) => {
     const body = JSON.stringify({
       type: 'alarms.changed',

@@ -20,7 +20,7 @@ import {
 } from '@gpulease/crds';
 import { objectKey, type ApiObject } from '@gpulease/kube';
 import type * as z from 'zod';
-import { madeAgain, statusAgain, workloadAgain } from './made-again.ts';
+import { restoredObject, restoredStatus, restoredWorkload } from './restored-object.ts';
 import type { Backup } from './manifest.ts';
 import { objectsOf } from './restore-cluster.ts';
 
@@ -42,11 +42,11 @@ export async function checkObjects(backup: Backup): Promise<number> {
   let checked = 0;
   for (const [plural, schema] of Object.entries(schemas))
     for await (const object of objectsOf(backup, plural)) {
-      checkObject(schema, madeAgain(object));
+      checkObject(schema, restoredObject(object));
       checked += 1;
     }
   for await (const workload of objectsOf<Workload>(backup, workloads.plural)) {
-    checkObject(workloadSchema, { ...workloadAgain(workload), status: statusAgain(workload) });
+    checkObject(workloadSchema, { ...restoredWorkload(workload), status: restoredStatus(workload) });
     checked += 1;
   }
   return checked;

@@ -25,7 +25,7 @@ import {
 } from '@gpulease/kube';
 import { readPart } from './archive.ts';
 import { catalogue } from './dump-cluster.ts';
-import { isHalfMade, madeAgain, statusAgain, workloadAgain } from './made-again.ts';
+import { isPartlyRestored, restoredObject, restoredStatus, restoredWorkload } from './restored-object.ts';
 import type { Backup } from './manifest.ts';
 
 /** Called for each object: `made`, or `there` if it existed. */
@@ -40,11 +40,11 @@ export async function restoreCluster(backup: Backup, tell: Tell): Promise<void> 
   try {
     for (const kind of catalogue)
       for await (const object of objectsOf(backup, kind.plural))
-        await make(self.resource<ApiObject>(kind), madeAgain(object), tell);
+        await make(self.resource<ApiObject>(kind), restoredObject(object), tell);
     for await (const tenant of objectsOf<Tenant>(backup, tenants.plural))
       await makeTenant(self, tenant, tell);
     for await (const secret of objectsOf<Secret>(backup, secrets.plural))
-      await make(self.resource(secrets), madeAgain(secret), tell);
+      await make(self.resource(secrets), restoredObject(secret), tell);
     for await (const workload of objectsOf<Workload>(backup, workloads.plural))
       await makeWorkload({ self, portal, operator }, workload, tell);
   } finally {
@@ -90,7 +90,7 @@ async function make<T extends ApiObject>(
 /** Creates a Tenant, and its namespace because Workloads need it immediately; the operator manages it afterwards. */
 async function makeTenant(self: Cluster, tenant: Tenant, tell: Tell): Promise<void> {
   const { name } = tenant.metadata;
-  const made = await make(self.resource(tenants), madeAgain(tenant), tell);
+  const made = await make(self.resource(tenants), restoredObject(tenant), tell);
   const owner = made ?? (await self.resource(tenants).get({ name }));
   const metadata = {
     name: tenantNamespace(name),
@@ -104,14 +104,14 @@ type Connections = Readonly<Record<'self' | 'portal' | 'operator', Cluster>>;
 
 /** Writes the status last: its presence tells a later run that the Workload is complete. */
 async function makeWorkload({ self, portal, operator }: Connections, workload: Workload, tell: Tell) {
-  const again = workloadAgain(workload);
+  const again = restoredWorkload(workload);
   const { name, namespace = '' } = again.metadata;
   const metadata = { name, namespace };
   const made = await make(portal.resource(workloads), again, tell);
-  if (!made && !isHalfMade(await self.resource(workloads).get(metadata), workload)) return;
+  if (!made && !isPartlyRestored(await self.resource(workloads).get(metadata), workload)) return;
   const { freeze } = workload.spec;
   if (freeze) await self.resource(workloads).mergePatch(metadata, { spec: { freeze } });
-  const status = statusAgain(workload);
+  const status = restoredStatus(workload);
   if (!status) return;
   const asOperator = { fieldManager: fieldManagers.operator, force: true };
   await operator.resource(workloads).applyStatus({ metadata, status }, asOperator);

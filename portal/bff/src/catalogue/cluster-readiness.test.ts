@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { clusterIsCurrent, onceKnown, STALE_MS } from './cluster-readiness.ts';
+import { clusterIsCurrent, onceSynced, STALE_MS } from './cluster-readiness.ts';
 
 const copy = (disconnectedMs: number, synced = Promise.resolve()) => ({ disconnectedMs, synced });
 
@@ -22,7 +22,7 @@ describe('an answer from the copies', () => {
   it('is refused as unavailable until all of them are synced', async () => {
     const skus = { hasSynced: true };
     const workloads = { hasSynced: false };
-    const handlers = onceKnown({ listSkus: () => Promise.resolve('all') }, [skus, workloads]);
+    const handlers = onceSynced({ listSkus: () => Promise.resolve('all') }, [skus, workloads]);
     await expect(handlers.listSkus()).rejects.toMatchObject({ code: 'SERVER_ERROR', status: 503 });
     workloads.hasSynced = true;
     await expect(handlers.listSkus()).resolves.toBe('all');

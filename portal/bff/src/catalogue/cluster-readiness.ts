@@ -19,7 +19,7 @@ export async function clusterIsCurrent(informers: readonly Copy[]): Promise<void
  * Wraps handlers that answer from copies of the cluster. Until all copies are synced, answers would lack objects, so each
  * handler throws SERVER_ERROR.
  */
-export function onceKnown<H extends object>(
+export function onceSynced<H extends object>(
   handlers: H,
   copies: readonly Pick<Informer<unknown>, 'hasSynced'>[],
 ): H {

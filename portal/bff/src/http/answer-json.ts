@@ -7,7 +7,7 @@ import type { Clock } from '../clock.ts';
 import type { Database, Tables, Transaction } from '../database/schema.ts';
 import { audit } from '../audit/audit.ts';
 import type { Input, VisitorContext } from './handler.ts';
-import { idempotently, type KeptAnswer } from './idempotency.ts';
+import { idempotently, type StoredAnswer } from './idempotency.ts';
 import { auditActionOf, auditDetails, auditSubject } from '../audit/operations.ts';
 import type { Upgrade } from './upgrades.ts';
 
@@ -40,7 +40,7 @@ export interface AnswerOptions {
 }
 
 /** The answer, and the work to do after the commit; none if an earlier request stored the answer. */
-interface Done extends KeptAnswer {
+interface Done extends StoredAnswer {
   readonly followUp?: FollowUp | undefined;
 }
 

@@ -28,7 +28,7 @@ export interface IdempotentRequest {
   readonly content: unknown;
 }
 
-export interface KeptAnswer {
+export interface StoredAnswer {
   readonly status: number;
   readonly answer: unknown;
 }
@@ -37,11 +37,11 @@ export interface KeptAnswer {
  * Runs `work` once per key and stores its answer for 24 hours. Throws INVALID_ARGUMENT for an invalid key,
  * IDEMPOTENCY_KEY_REUSED for other content, and RATE_LIMITED if too many requests of the account are waiting.
  */
-export async function idempotently<Done extends KeptAnswer>(
+export async function idempotently<Done extends StoredAnswer>(
   { database, clock }: { database: Database; clock: Clock },
   request: IdempotentRequest,
   work: (transaction: Transaction) => Promise<Done>,
-): Promise<Done | KeptAnswer> {
+): Promise<Done | StoredAnswer> {
   const { success, data: key } = idempotencyKey.safeParse(request.key);
   if (!success) throw invalidFields({ 'Idempotency-Key': 'idempotencyKey' });
   if (atOnce.isFull(request.userId)) throw rateLimited(RETRY_AFTER_SECONDS);
@@ -67,7 +67,7 @@ interface Claim extends Omit<IdempotentRequest, 'content' | 'key'> {
 }
 
 /** Claims the key, or returns the stored answer of the request that claimed it. */
-async function claimKey(transaction: Transaction, claim: Claim): Promise<KeptAnswer | undefined> {
+async function claimKey(transaction: Transaction, claim: Claim): Promise<StoredAnswer | undefined> {
   const { userId, operation, key, bodyHash, now } = claim;
   const place = { user_id: userId, operation, key };
   await transaction

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cameFromUs } from './security.ts';
+import { isFromOwnPage } from './security.ts';
 
 const local = 'localhost:8080';
 const publicUrl = new URL('https://gpu.example.com/');
@@ -16,6 +16,6 @@ describe('an unsafe request', () => {
     ['from nowhere', { host: local }, undefined, false],
     ['over plain http to a public portal', { host: 'x', origin: 'http://gpu.example.com' }, publicUrl, false],
   ] as const)('%s', (_, headers, url, allowed) => {
-    expect(cameFromUs(headers, url)).toBe(allowed);
+    expect(isFromOwnPage(headers, url)).toBe(allowed);
   });
 });

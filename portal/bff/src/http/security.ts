@@ -67,7 +67,7 @@ export function ownName({ publicUrl }: PublicAddress): RequestHandler {
 export function sameOrigin({ publicUrl }: PublicAddress): RequestHandler {
   return (request, _, next) => {
     const isByToken = bearerToken(request.headers) !== undefined;
-    const isOurs = isByToken || safeMethods.has(request.method) || cameFromUs(request.headers, publicUrl);
+    const isOurs = isByToken || safeMethods.has(request.method) || isFromOwnPage(request.headers, publicUrl);
     next(isOurs ? undefined : new ProductError('PERMISSION_DENIED'));
   };
 }
@@ -79,7 +79,7 @@ interface OriginHeaders {
 }
 
 /** Whether a request came from our own pages, by Sec-Fetch-Site, or by Origin in older browsers. */
-export function cameFromUs(headers: OriginHeaders, publicUrl: URL | undefined): boolean {
+export function isFromOwnPage(headers: OriginHeaders, publicUrl: URL | undefined): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
   return headers.origin === ownOrigin(headers.host, publicUrl);

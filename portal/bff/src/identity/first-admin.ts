@@ -8,7 +8,7 @@ import { audit } from '../audit/audit.ts';
 import { hashPassword } from './passwords.ts';
 import { clearSecondFactor } from './second-factor/remove-second-factor.ts';
 import { createToken } from './tokens.ts';
-import { createUser, findAccount, giveFirstPassword } from './users.ts';
+import { createUser, findAccount, setFirstPassword } from './users.ts';
 
 export const FIRST_ADMIN = 'admin';
 
@@ -43,7 +43,7 @@ export async function resetAdmin(
   const password = createToken();
   const passwordHash = await hashPassword(password);
   await withTransaction(database, async (transaction) => {
-    await giveFirstPassword(transaction, { id: account.id, passwordHash }, clock.now());
+    await setFirstPassword(transaction, { id: account.id, passwordHash }, clock.now());
     await clearSecondFactor(transaction, account.id);
     await audit(transaction, 'RESET_PASSWORD', { at: clock.now(), actor: null, subject: username });
   });

@@ -27,11 +27,11 @@ export interface IdentityServices {
   readonly requiresTwoFactorOfOperators: boolean;
   readonly userFacts: UserFacts;
   /** Notifies a customer of a change to account access, in the transaction that makes it. */
-  readonly notifyOfAccount: (transaction: Transaction, news: AccountNews) => Promise<void>;
+  readonly notifyOfAccount: (transaction: Transaction, news: AccountChange) => Promise<void>;
 }
 
 /** A change to an account's access, for a notice. */
-export interface AccountNews {
+export interface AccountChange {
   readonly userId: string;
   readonly kind: AccountNoticeKind;
   /** Deduplicates notices of the same kind; random by default. */

@@ -101,7 +101,7 @@ export async function setPassword(transaction: Transaction, id: string, password
 }
 
 /** Sets an operator's generated password, enables the account and revokes all other access. */
-export async function giveFirstPassword(
+export async function setFirstPassword(
   transaction: Transaction,
   { id, passwordHash }: { readonly id: string; readonly passwordHash: string },
   now: Date,

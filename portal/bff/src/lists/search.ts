@@ -9,10 +9,10 @@ import type { Database } from '../database/schema.ts';
 const FEW = 1_000;
 
 /** Returns the condition that a column is one of the found keys. */
-export type Among = (column: RawBuilder<unknown>) => RawBuilder<boolean>;
+export type KeyCondition = (column: RawBuilder<unknown>) => RawBuilder<boolean>;
 
 /** Looks up the keys that a query with the column `key` selects. */
-export async function among(database: Database, keys: RawBuilder<unknown>): Promise<Among> {
+export async function keyCondition(database: Database, keys: RawBuilder<unknown>): Promise<KeyCondition> {
   const { rows } = await sql<{ key: string }>`
     SELECT key FROM (${keys}) AS found LIMIT ${FEW + 1}`.execute(database);
   if (rows.length > FEW) return (column) => sql`${column} IN (${keys})`;
@@ -20,8 +20,11 @@ export async function among(database: Database, keys: RawBuilder<unknown>): Prom
 }
 
 /** Looks up the ids of users whose names contain the text. */
-export function usersNamed(database: Database, text: string): Promise<Among> {
-  return among(database, sql`SELECT id AS key FROM user_account WHERE username ILIKE ${containing(text)}`);
+export function usersNamed(database: Database, text: string): Promise<KeyCondition> {
+  return keyCondition(
+    database,
+    sql`SELECT id AS key FROM user_account WHERE username ILIKE ${containing(text)}`,
+  );
 }
 
 /** Returns `%text%` for ILIKE, with the wildcards in the text escaped. */

@@ -8,7 +8,7 @@ import { midnight } from '../database/midnight.ts';
 import { conditionsOf, type FilterSql } from '../lists/filters.ts';
 import { countUpTo, mapPage, onePage, toPage, type Paging, type Positioned } from '../lists/page.ts';
 import type { Database } from '../database/schema.ts';
-import { among, containing } from '../lists/search.ts';
+import { keyCondition, containing } from '../lists/search.ts';
 import { orderOf, type Order } from '../lists/sorting.ts';
 import { formatAmounts } from '../ledger/amounts.ts';
 import { walletOf } from '../ledger/wallets.ts';
@@ -146,8 +146,11 @@ export async function conditions(database: Database, filters: Filters): Promise<
 /** Matches the reason, the name of the machine or the username. */
 async function searched(database: Database, text: string): Promise<RawBuilder<unknown>> {
   const pattern = containing(text);
-  const orders = await among(database, sql`SELECT id AS key FROM workload_order WHERE name ILIKE ${pattern}`);
-  const accounts = await among(
+  const orders = await keyCondition(
+    database,
+    sql`SELECT id AS key FROM workload_order WHERE name ILIKE ${pattern}`,
+  );
+  const accounts = await keyCondition(
     database,
     sql`SELECT w.account_id AS key FROM wallet w JOIN user_account u ON u.id = w.user_id WHERE u.username ILIKE ${pattern}`,
   );

@@ -6,7 +6,7 @@ import type { NoticeKind } from '@gpulease/contract/notice-kinds';
 import { sql } from 'kysely';
 import type { Transaction } from '../database/schema.ts';
 import { requestId } from '../http/request-id.ts';
-import type { AccountNews } from '../identity/services.ts';
+import type { AccountChange } from '../identity/services.ts';
 
 export interface NewNotice {
   readonly userId: string;
@@ -64,7 +64,7 @@ export async function notify(transaction: Transaction, notice: NewNotice): Promi
 /** Notifies a customer of a change to the account. Each notice has its own subject, so that none supersedes another. */
 export async function notifyOfAccount(
   transaction: Transaction,
-  { userId, kind, key = randomUUID(), apiToken }: AccountNews,
+  { userId, kind, key = randomUUID(), apiToken }: AccountChange,
 ): Promise<void> {
   const whole = `${kind}/${key}`;
   await notify(transaction, { userId, kind, key: whole, subject: whole, ...(apiToken && { apiToken }) });

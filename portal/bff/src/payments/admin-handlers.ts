@@ -11,7 +11,7 @@ import { createAdjustment, customerOf } from './adjustments.ts';
 import { askAdjustment, askRefund, askWriteOff, needsSecond } from './approvals/ask.ts';
 import { decideApproval } from './approvals/decide.ts';
 import { listApprovals, readApproval } from './approvals/view.ts';
-import { carryOutRefund } from './carry-out-refund.ts';
+import { executeRefund } from './execute-refund.ts';
 import { decideRefund } from './decide-refund.ts';
 import type { Providers } from './providers.ts';
 import { anyRecharge, decideRecharge, listAllRecharges } from './operated-recharges.ts';
@@ -33,7 +33,7 @@ export function adminPaymentHandlers(parts: Parts) {
 /** Carries out a refund after the commit, then reads the response. */
 function carryingOut<T>({ database, providers }: Parts, refund: string, read: () => Promise<T>) {
   return async () => {
-    await carryOutRefund(database, providers, refund);
+    await executeRefund(database, providers, refund);
     return read();
   };
 }

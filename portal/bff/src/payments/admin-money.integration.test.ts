@@ -13,8 +13,8 @@ import { aCustomer, anOrder, openBooks, walletState, type Books } from '../testi
 import { openWeChat, type WeChatBooks } from '../testing/wechat.ts';
 import { booksMetrics } from '../worker/books-metrics.ts';
 import { createAdjustment } from './adjustments.ts';
-import { applyRefundState, carryOutRefund } from './carry-out-refund.ts';
-import { bookRefundTold } from './foreign-refund.ts';
+import { applyRefundState, executeRefund } from './execute-refund.ts';
+import { bookReportedRefund } from './foreign-refund.ts';
 import { decideRefund } from './decide-refund.ts';
 import { countOpenPayments } from './open-payments.ts';
 import { anyRecharge, decideRecharge } from './operated-recharges.ts';
@@ -64,7 +64,7 @@ async function refund(userId: string, recharge: string, amount: string): Promise
   const order = { userId, username: 'somebody', recharge, amount, ...by };
   return (await inTransaction((transaction) => createRefund(transaction, providers(), order))).id;
 }
-const carryOut = (id: string) => carryOutRefund(books.database, providers(), id);
+const carryOut = (id: string) => executeRefund(books.database, providers(), id);
 const statusOfRefund = async (id: string) =>
   (await listRefunds(books.database, { ...firstPage, pageSize: 100 })).items.find((one) => one.id === id)
     ?.status;
@@ -386,7 +386,7 @@ describe('a refund that WeChat cannot pay', () => {
 
 describe('a refund that WeChat reports with different facts', () => {
   const told = (id: string, recharge: string, amount: bigint) =>
-    bookRefundTold(
+    bookReportedRefund(
       { database: books.database, log: createLogger('silent') },
       { method: 'WECHAT', outRefundNo: id, outTradeNo: recharge, amount },
       { state: 'SUCCESS' },

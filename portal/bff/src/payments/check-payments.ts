@@ -5,7 +5,7 @@ import type { Database } from '../database/schema.ts';
 import type { Logger } from '../http/logger.ts';
 import { withRequestId } from '../http/request-id.ts';
 import { backOff, claimDue, errorText, keepDoing } from '../jobs/due-rows.ts';
-import { carryOutRefund } from './carry-out-refund.ts';
+import { executeRefund } from './execute-refund.ts';
 import { checkRecharge } from './check-recharge.ts';
 import { usableMethods, type Providers, type RechargeMethod } from './providers.ts';
 import { collectDue } from './receivables.ts';
@@ -54,7 +54,7 @@ export async function checkDue(options: Options, method: RechargeMethod): Promis
   };
   await Promise.all([
     checkAll('recharge', (id) => checkRecharge(database, providers, { id, method })),
-    checkAll('refund', (id) => carryOutRefund(database, providers, id)),
+    checkAll('refund', (id) => executeRefund(database, providers, id)),
   ]);
 }
 

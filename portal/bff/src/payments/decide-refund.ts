@@ -7,7 +7,7 @@ import { ProductError } from '../http/product-error.ts';
 import { releaseRefundHold } from '../ledger/holds.ts';
 import { post } from '../ledger/ledger.ts';
 import { lockWallets } from '../ledger/wallets.ts';
-import { closeGivenBack, letGo, lockRefund, markFinished } from './carry-out-refund.ts';
+import { closeGivenBack, abandonRefund, lockRefund, markFinished } from './execute-refund.ts';
 import { lockRecharge } from './check-recharge.ts';
 
 type Decision = Body<'decideRefund'> & { readonly actor: string };
@@ -24,7 +24,7 @@ export async function decideRefund(transaction: Transaction, id: string, by: Dec
   if (refund.status !== 'PENDING' || refund.note === null)
     throw new ProductError('REQUEST_FAILED', { reason: 'ILLEGAL_TRANSITION' });
   if (by.decision === 'CHECK') return;
-  if (by.decision === 'RETURN') await letGo(transaction, refund);
+  if (by.decision === 'RETURN') await abandonRefund(transaction, refund);
   else await payByHand(transaction, refund, by);
   await sql`UPDATE refund SET decision = ${by.decision}, decided_by = ${by.actor}, decision_reason = ${by.reason}
     WHERE id = ${id}`.execute(transaction);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { withTransaction } from '../database/database.ts';
 import type { Database, Row, Transaction } from '../database/schema.ts';
 import type { Logger } from '../http/logger.ts';
-import { applyRefundState, closeGivenBack, markFinished } from './carry-out-refund.ts';
+import { applyRefundState, closeGivenBack, markFinished } from './execute-refund.ts';
 import { credit, lockRecharge } from './check-recharge.ts';
 import type { RefundState } from './payment-provider.ts';
 import type { RechargeMethod } from './providers.ts';
@@ -20,7 +20,7 @@ interface RefundTold {
 }
 
 /** Books the provider's report of a refund, ours or one made directly at the provider. */
-export async function bookRefundTold(
+export async function bookReportedRefund(
   { database, log }: { readonly database: Database; readonly log: Logger },
   told: RefundTold,
   state: RefundState,

@@ -11,7 +11,7 @@ import { settle } from '../metering/settlement.ts';
 import { notify } from '../notices/notify.ts';
 import { bookAdjustment, type BookedAdjustment } from './adjustments.ts';
 import { askAdjustment, needsSecond } from './approvals/ask.ts';
-import { paidWithin, type PaidStretch } from './paid-within.ts';
+import { paidWithin, type PaidPeriod } from './paid-within.ts';
 
 type Report = Row<'gpu_report'>;
 
@@ -98,9 +98,9 @@ async function reportedRun(transaction: Transaction, report: Report): Promise<Re
 async function linesOf(
   transaction: Transaction,
   { id, account_id }: ReportedRun,
-  { from, to }: Pick<PaidStretch, 'from' | 'to'>,
-): Promise<PaidStretch[]> {
-  const { rows } = await sql<PaidStretch>`
+  { from, to }: Pick<PaidPeriod, 'from' | 'to'>,
+): Promise<PaidPeriod[]> {
+  const { rows } = await sql<PaidPeriod>`
     SELECT l.started_at AS from, l.ended_at AS to, -e.amount AS amount
     FROM usage_line l JOIN ledger_entry e ON e.transaction_id = l.transaction_id AND e.account_id = ${account_id}
     WHERE l.segment_id = ${id} AND l.started_at > ${from}::timestamptz - interval '1 hour' AND l.started_at < ${to}
@@ -108,7 +108,7 @@ async function linesOf(
   return rows;
 }
 
-function termOf({ term_start: from, term_end: to, term_charge: amount }: ReportedRun): PaidStretch[] {
+function termOf({ term_start: from, term_end: to, term_charge: amount }: ReportedRun): PaidPeriod[] {
   return from === null || to === null || amount === null ? [] : [{ from, to, amount }];
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { paidWithin, type PaidStretch } from './paid-within.ts';
+import { paidWithin, type PaidPeriod } from './paid-within.ts';
 
 const at = (time: string) => new Date(`2026-11-21T${time}:00Z`);
 const stretch = (from: string, to: string, amount: bigint) => ({ from: at(from), to: at(to), amount });
@@ -11,7 +11,7 @@ const hours = [
   stretch('12:00', '13:00', 1_000n),
 ];
 
-it.each<[string, PaidStretch[], [string, string], bigint]>([
+it.each<[string, PaidPeriod[], [string, string], bigint]>([
   ['all of it', hours, ['10:00', '14:00'], 2_500n],
   ['from the middle of one hour to the middle of another', hours, ['11:30', '12:15'], 750n],
   ['part of an hour', hours, ['11:10', '11:20'], 166n],

@@ -9,16 +9,16 @@ interface Stretch {
 }
 
 /** The payment for a stretch of time. */
-export interface PaidStretch extends Stretch {
+export interface PaidPeriod extends Stretch {
   readonly amount: Fen;
 }
 
 /** Returns the share of each payment whose time lies in the window, rounded down so as never to exceed the payment. */
-export function paidWithin(paid: readonly PaidStretch[], window: Stretch): Fen {
+export function paidWithin(paid: readonly PaidPeriod[], window: Stretch): Fen {
   return paid.reduce((sum, stretch) => sum + shareOf(stretch, window), 0n);
 }
 
-function shareOf({ from, to, amount }: PaidStretch, window: Stretch): Fen {
+function shareOf({ from, to, amount }: PaidPeriod, window: Stretch): Fen {
   const begin = latest(from, window.from).getTime();
   const end = soonest(to, window.to).getTime();
   if (begin >= end) return 0n;

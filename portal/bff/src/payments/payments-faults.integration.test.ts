@@ -7,7 +7,7 @@ import { withTransaction } from '../database/database.ts';
 import { aCustomer, openBooks, walletState, type Books } from '../testing/books.ts';
 import { killAll } from '../testing/kill.ts';
 import { openWeChat, type WeChatBooks } from '../testing/wechat.ts';
-import { carryOutRefund } from './carry-out-refund.ts';
+import { executeRefund } from './execute-refund.ts';
 import { readRecharge } from './recharge-view.ts';
 import { createRecharge, requestCode } from './recharges.ts';
 import { createRefund, readRefund } from './refunds.ts';
@@ -117,7 +117,7 @@ describe('a payment worker that is killed', () => {
 
 /** Requests the refund; WeChat answers that it is in progress. */
 function askOnly(id: string): Promise<void> {
-  return carryOutRefund(books.database, world.payments.providers, id);
+  return executeRefund(books.database, world.payments.providers, id);
 }
 
 describe('four concurrent payment workers, killed at random', () => {

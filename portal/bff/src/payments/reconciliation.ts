@@ -10,7 +10,7 @@ import type { Logger } from '../http/logger.ts';
 import { errorText } from '../jobs/due-rows.ts';
 import { checkRecharge } from './check-recharge.ts';
 import { compareBill, refundsIn, type Booked } from './compare-bill.ts';
-import { bookRefundTold } from './foreign-refund.ts';
+import { bookReportedRefund } from './foreign-refund.ts';
 import type { BillLine } from './payment-provider.ts';
 import { providerOf, type Providers, type RechargeMethod } from './providers.ts';
 
@@ -98,7 +98,7 @@ async function catchUp(
     if (line.kind === 'PAYMENT' && !booked.payments.has(id)) {
       await checkRecharge(database, providers, { id, method });
     } else if (line.kind === 'REFUND' && line.isDone && !booked.refunds.has(line.outRefundNo)) {
-      await bookRefundTold({ database, log }, { method, ...line }, { state: 'SUCCESS' });
+      await bookReportedRefund({ database, log }, { method, ...line }, { state: 'SUCCESS' });
     }
   }
 }

@@ -6,11 +6,11 @@ import { objectKey, soonest } from '@gpulease/kube';
 import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { billingClock } from '../ledger/ledger.ts';
-import { nextLookAt } from '../orders/next-look.ts';
+import { nextCheckAt } from '../orders/next-check.ts';
 import { readOrders, SWEEP_MS, type OrderInBooks } from '../orders/order-facts.ts';
 import type { WorkerContext } from './context.ts';
 import { inBatches } from './in-batches.ts';
-import { needsLook, workloadOf } from './needs-look.ts';
+import { needsReconcile, workloadOf } from './needs-reconcile.ts';
 
 /** Wallets whose orders are read at once. */
 const BATCH = 200;
@@ -18,7 +18,10 @@ const BATCH = 200;
 const RETRY_MS = 60_000;
 
 /** Checks the due wallets; `enqueue` receives the keys of Workloads to reconcile. */
-export async function lookAtChanged(context: WorkerContext, enqueue: (key: string) => void): Promise<void> {
+export async function checkChangedWallets(
+  context: WorkerContext,
+  enqueue: (key: string) => void,
+): Promise<void> {
   await inBatches(await changedWallets(context.database), {
     size: BATCH,
     work: (wallets) => lookAt(context, enqueue, wallets),
@@ -67,11 +70,11 @@ async function lookAt(
 /** Returns when to check the order next. An order to reconcile is checked again until its Workload shows the result. */
 function lookAtOrder(context: WorkerContext, enqueue: (key: string) => void, order: OrderInBooks): Date[] {
   const workload = workloadOf(context, order);
-  if (workload && needsLook(context, order, workload)) {
+  if (workload && needsReconcile(context, order, workload)) {
     enqueue(objectKey(workload.metadata));
     return [new Date(order.at.getTime() + SWEEP_MS)];
   }
-  const next = nextLookAt(order);
+  const next = nextCheckAt(order);
   return next ? [next] : [];
 }
 

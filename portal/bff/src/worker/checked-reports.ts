@@ -15,7 +15,12 @@ interface OpenReport extends ReportedRun {
 }
 
 /** Processes all open reports without a finding. Any number of workers may do so concurrently. */
-export async function lookAtChecks({ database, catalogue, credits, log }: WorkerContext): Promise<void> {
+export async function processCheckedReports({
+  database,
+  catalogue,
+  credits,
+  log,
+}: WorkerContext): Promise<void> {
   const found = (await openReports(database)).flatMap((report) => {
     const node = catalogue.nodes.store.get({ name: report.node });
     const finding = findingOf(node?.status?.devices, report);

@@ -17,7 +17,7 @@ interface Part {
 }
 
 const always = () => sql`true`;
-export const everything: Part = {
+export const wholeLedger: Part = {
   transactions: always,
   wallets: always,
   heldWallets: always,

@@ -10,7 +10,7 @@ import { notify } from '../notices/notify.ts';
 import { lockOrder } from '../orders/order-states.ts';
 import { start } from '../orders/start.ts';
 import type { WorkerContext } from './context.ts';
-import { tellNotStarted } from './not-started.ts';
+import { notifyNotStarted } from './not-started.ts';
 
 interface StoppedOrder {
   readonly id: string;
@@ -60,7 +60,7 @@ async function restart(context: WorkerContext, stopped: StoppedOrder, workload: 
     if (!(error instanceof ProductError)) throw error;
     const refused = { order: stopped.id, code: error.code };
     context.log.info(refused, 'A machine was not started again by a recharge');
-    await tellNotStarted(context.database, stopped, error, stopped.outOfFundsAt.toISOString());
+    await notifyNotStarted(context.database, stopped, error, stopped.outOfFundsAt.toISOString());
   }
 }
 

@@ -23,7 +23,7 @@ import type { WorkerContext } from './context.ts';
 import { dunDue } from './dun.ts';
 import type { BillingMetrics } from './metrics.ts';
 import { createReconciler } from './reconciler.ts';
-import { createSlowPass } from './slow-pass.ts';
+import { createFullPass } from './full-pass.ts';
 import { sweep } from './sweep.ts';
 import { createOrderRetries } from './order-retries.ts';
 
@@ -79,7 +79,7 @@ export function startWorker(options: WorkerOptions) {
   const ready = Promise.withResolvers<undefined>();
   const { signal } = stopping;
   const repeated = { log, pauseMs: sweepMs, signal, failed: 'A sweep failed and will be repeated' };
-  const pass = createSlowPass();
+  const pass = createFullPass();
   // Before the caches are synced, a suspended tenant looks like one without limits.
   const known = synced(catalogue, context, signal);
   const working = known.then(() => queue.run(CONCURRENCY, reconcile));

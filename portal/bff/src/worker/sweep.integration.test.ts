@@ -12,7 +12,7 @@ import { aCustomer, anOrder, aRun, give, openBooks, walletState, type Books } fr
 import { shownWorkload } from '../testing/shown-workload.ts';
 import type { WorkerContext } from './context.ts';
 import { createBillingMetrics } from './metrics.ts';
-import { createSlowPass, type SlowPass } from './slow-pass.ts';
+import { createFullPass, type FullPass } from './full-pass.ts';
 import { sweep } from './sweep.ts';
 import { createOrderRetries } from './order-retries.ts';
 import { factsOf } from './workload-facts.ts';
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await aWorker(noPass).sweep();
 });
 
-const noPass: SlowPass = { goOn: () => Promise.resolve() };
+const noPass: FullPass = { goOn: () => Promise.resolve() };
 const metrics = new Registry();
 const billingMetrics = createBillingMetrics(metrics);
 
@@ -38,7 +38,7 @@ const billingMetrics = createBillingMetrics(metrics);
 let errors: unknown[] = [];
 
 /** Creates a worker that has just started. A sweep returns the keys of Workloads to reconcile. */
-function aWorker(pass: SlowPass, database = books.database) {
+function aWorker(pass: FullPass, database = books.database) {
   errors = [];
   const store = { get: (ref: ObjectRef) => cluster.get(objectKey(ref)), list: () => [...cluster.values()] };
   const context = {
@@ -108,7 +108,7 @@ describe('a sweep without any change', () => {
         return Promise.resolve(result);
       },
     };
-    const worker = aWorker(createSlowPass(5), books.database.withPlugin(counting));
+    const worker = aWorker(createFullPass(5), books.database.withPlugin(counting));
     const most = { queries: 0, rows: 0 };
     await worker.sweep();
     for (let turn = 0; turn < 4; turn += 1) {
@@ -189,13 +189,13 @@ describe('a change that was not noted', () => {
     await changeUnnoted(orders);
     expect(await aWorker(noPass).sweep()).toEqual([]);
     const sweeps = Math.ceil(cluster.size / 5) + 1;
-    expect(await sweepTimes(aWorker(createSlowPass(5)), sweeps)).toEqual(keysOf(orders));
+    expect(await sweepTimes(aWorker(createFullPass(5)), sweeps)).toEqual(keysOf(orders));
   });
 
   it('may be a Workload without an order', async () => {
     const key = 'u-somebody/box';
     cluster.set(key, { metadata: { name: 'box', namespace: 'u-somebody', uid: 'box' } } as Workload);
-    const found = await sweepTimes(aWorker(createSlowPass(5)), Math.ceil(cluster.size / 5) + 1);
+    const found = await sweepTimes(aWorker(createFullPass(5)), Math.ceil(cluster.size / 5) + 1);
     cluster.delete(key);
     expect(found).toEqual([key]);
   });
@@ -203,7 +203,7 @@ describe('a change that was not noted', () => {
   it('may be an order without a Workload, which is closed if the whole pass finds only a few', async () => {
     const orders = await someOrders(3);
     const [lost, ...others] = orders;
-    const worker = aWorker(createSlowPass(5));
+    const worker = aWorker(createFullPass(5));
     const sweeps = 2 * (Math.ceil(cluster.size / 5) + 1);
     for (const key of keysOf(orders)) cluster.delete(key);
     await sweepTimes(worker, sweeps);
@@ -245,7 +245,7 @@ describe('a wallet whose orders cannot be read', () => {
     await aWorker(noPass).sweep();
     await changeUnnoted([bad, good]);
     const sweeps = Math.ceil(cluster.size / 5) + 1;
-    expect(await sweepTimes(aWorker(createSlowPass(5)), sweeps)).toEqual(keysOf([good]));
+    expect(await sweepTimes(aWorker(createFullPass(5)), sweeps)).toEqual(keysOf([good]));
     await setBurn(bad, burnOf(bad));
   });
 });
@@ -257,7 +257,7 @@ it('a sweep completes all other parts if one part fails', async () => {
   };
   await someOrders(2);
   expect(await unmerged()).toBeGreaterThan(0);
-  const failing: SlowPass = { goOn: () => Promise.reject(new Error('no pass')) };
+  const failing: FullPass = { goOn: () => Promise.reject(new Error('no pass')) };
   await expect(aWorker(failing).sweep()).rejects.toThrow('no pass');
   expect(await unmerged()).toBe(0);
 });

@@ -5,12 +5,12 @@ import { billingClock } from '../ledger/ledger.ts';
 import { mergeSums } from '../ledger/platform-sums.ts';
 import { noteDone } from '../platform/notes.ts';
 import { notifyOfStock } from '../stock/notify.ts';
-import { lookAtChanged } from './changed-wallets.ts';
-import { lookAtChecks } from './checked-reports.ts';
+import { checkChangedWallets } from './changed-wallets.ts';
+import { processCheckedReports } from './checked-reports.ts';
 import type { WorkerContext } from './context.ts';
 import { settleHours } from './settle-hours.ts';
-import type { SlowPass } from './slow-pass.ts';
-import { tellOfWithdrawnStops } from './withdrawn-stops.ts';
+import type { FullPass } from './full-pass.ts';
+import { notifyWithdrawnStops } from './withdrawn-stops.ts';
 
 const FOREIGN =
   'This is not the cluster that the orders live in, so nothing is done for them; see "Another cluster" in docs/operating/books.md';
@@ -18,7 +18,7 @@ const FOREIGN =
 /** Checks everything due once and continues `pass`; `enqueue` receives the keys of Workloads to reconcile. */
 export async function sweep(
   context: WorkerContext,
-  pass: SlowPass,
+  pass: FullPass,
   enqueue: (key: string) => void,
 ): Promise<void> {
   if (!(await isOurCluster(context))) return;
@@ -28,13 +28,13 @@ export async function sweep(
       settleHours(database, metrics, (account, error) =>
         log.error({ err: error, account }, 'A wallet could not be settled, will be tried again'),
       ),
-    () => lookAtChanged(context, enqueue),
+    () => checkChangedWallets(context, enqueue),
     () => pass.goOn(context, enqueue),
     () => tryAgain(context, enqueue),
     () => mergeSums(database),
     () => notifyOfStock(context),
-    () => tellOfWithdrawnStops(context),
-    () => lookAtChecks(context),
+    () => notifyWithdrawnStops(context),
+    () => processCheckedReports(context),
   ]);
   await noteDone(database, 'SWEEP');
 }

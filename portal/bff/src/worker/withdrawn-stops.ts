@@ -20,7 +20,7 @@ interface AnnouncedStop {
 }
 
 /** Checks all announced stops. Any number of workers may do so concurrently. */
-export async function tellOfWithdrawnStops({ database, client, workloads }: WorkerContext): Promise<void> {
+export async function notifyWithdrawnStops({ database, client, workloads }: WorkerContext): Promise<void> {
   for (const stop of await announcedStops(database)) {
     if (!isWithdrawn(workloads.store.get(stop), stop)) continue;
     // Another worker may have announced the stop, and our cache may be older than that.

@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { conditionsOf, type FilterSql } from '../lists/filters.ts';
 import { countUpTo, mapPage, onePage, toPage, type Paging } from '../lists/page.ts';
 import type { Database } from '../database/schema.ts';
-import { among, containing } from '../lists/search.ts';
+import { keyCondition, containing } from '../lists/search.ts';
 import { orderOf, type Position, type Sorting } from '../lists/sorting.ts';
 import { asDestroyed, type ArchivedRow, type Found } from './sources.ts';
 
@@ -62,7 +62,7 @@ const filterSql: FilterSql<Omit<Filters, 'search'>> = {
 /** Searches names, owners, uids and order ids. Users who exist only in the cluster are found by id. */
 async function searched(database: Database, live: readonly Found[], text: string) {
   const pattern = containing(text);
-  const owners = await among(
+  const owners = await keyCondition(
     database,
     sql`SELECT id AS key FROM user_account WHERE username ILIKE ${pattern}
       UNION ALL SELECT unknown FROM unnest(${live.map(({ userId }) => userId)}::text[]) AS unknown

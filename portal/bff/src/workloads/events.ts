@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/schema.ts';
 import { readAccounts } from '../orders/workload-accounts.ts';
 import type { Found } from './sources.ts';
-import { timelineOf, toldActions, type PortalAction, type TimelineSources } from './timeline.ts';
+import { timelineOf, timelineActions, type PortalAction, type TimelineSources } from './timeline.ts';
 
 /** Returns the events of a workload, unordered. Kubernetes deletes its Events after an hour; acts and runs stay. */
 export async function workloadEvents(
@@ -35,7 +35,7 @@ async function readActs(database: Database, found: Found, user: string): Promise
   const subject = `${user}/${name}`;
   const { rows } = await sql<PortalAction>`
     SELECT at, action, actor, details->>'reason' AS explanation FROM audit_entry
-    WHERE subject = ${subject} AND outcome = 'SUCCESS' AND action = ANY(${toldActions})
+    WHERE subject = ${subject} AND outcome = 'SUCCESS' AND action = ANY(${timelineActions})
       AND CASE (SELECT source FROM workload_order WHERE id = ${orderId ?? null}::uuid)
         WHEN 'PORTAL' THEN id >= (SELECT max(id) FROM audit_entry
           WHERE subject = ${subject} AND outcome = 'SUCCESS' AND action = 'CREATE_WORKLOAD')

@@ -49,7 +49,7 @@ const sentences: Readonly<Partial<Record<AuditAction, string>>> = {
 };
 
 /** The actions that a timeline includes. */
-export const toldActions = Object.keys(sentences) as AuditAction[];
+export const timelineActions = Object.keys(sentences) as AuditAction[];
 
 /** Returns the timeline, unordered. Each thing is in it once, however many sources report it. */
 export function timelineOf(told: TimelineSources): WorkloadEvent[] {

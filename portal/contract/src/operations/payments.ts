@@ -43,7 +43,7 @@ export const moneyOperations = {
   createAdjustment: forOperator('POST /admin/users/:username/adjustments', {
     params: users.userParams,
     body: adjustments.adjustmentRequest,
-    response: approvals.orAsked(adjustments.adjustment),
+    response: approvals.orApprovalRequested(adjustments.adjustment),
     status: 201,
     idempotent: 'required',
     audit: 'ADJUST_BALANCE',
@@ -51,7 +51,7 @@ export const moneyOperations = {
   createRefund: forOperator('POST /admin/users/:username/refunds', {
     params: users.userParams,
     body: refunds.refundRequest,
-    response: approvals.orAsked(refunds.refund),
+    response: approvals.orApprovalRequested(refunds.refund),
     status: 201,
     idempotent: 'required',
     audit: 'REFUND',
@@ -59,7 +59,7 @@ export const moneyOperations = {
   writeOffReceivable: forOperator('POST /admin/receivables/:id/write-off', {
     params: billing.rechargeParams,
     body: refunds.writeOff,
-    response: approvals.orAsked(refunds.receivable),
+    response: approvals.orApprovalRequested(refunds.receivable),
     idempotent: 'required',
     audit: 'WRITE_OFF_RECEIVABLE',
   }),

@@ -14,11 +14,11 @@ import { Boundary } from './errors/boundary.tsx';
 import { useLanguage } from '../i18n/i18n.ts';
 import type { Toast } from './toast-group.tsx';
 
-export type Told = Pick<Toast, 'variant' | 'title'>;
+export type ToastContent = Pick<Toast, 'variant' | 'title'>;
 
 interface Toasts {
   readonly success: (title: string) => void;
-  readonly tell: (toast: Told) => void;
+  readonly tell: (toast: ToastContent) => void;
   /** Shows why an action failed: the catalogue's sentence and the request id, below an optional `headline`. */
   readonly failure: (error: unknown, headline?: string) => void;
   /** Removes all toasts, such as before another user uses this tab. */

@@ -6,14 +6,14 @@ import { call, type CallInput } from '../api/client.ts';
 import type { Failure } from '../api/failure.ts';
 import { IdempotencyKeys } from '../api/idempotency-keys.ts';
 import { queryKey } from '../api/queries.ts';
-import { useToasts, type Told } from './toasts.tsx';
+import { useToasts, type ToastContent } from './toasts.tsx';
 
 export interface ActionOptions<Id extends OperationId> {
   /** Operations to reload because the change affects their answers. */
   readonly refreshes?: readonly OperationId[] | undefined;
   /** The query whose cached answer this operation's answer replaces. */
   readonly answers?: QueryKey | undefined;
-  readonly done?: string | ((answer: Answer<Id>) => string | Told | undefined) | undefined;
+  readonly done?: string | ((answer: Answer<Id>) => string | ToastContent | undefined) | undefined;
   /** Called on success while the component is mounted; later, it could close another dialog. */
   readonly onDone?: (() => void) | undefined;
 }

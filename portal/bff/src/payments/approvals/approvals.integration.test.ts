@@ -11,7 +11,7 @@ import { readBalance } from '../../metering/balance.ts';
 import { aCustomer, anOrder, aRun, give, openBooks, walletState, type Books } from '../../testing/books.ts';
 import { openWeChat, type WeChatBooks } from '../../testing/wechat.ts';
 import { booksMetrics } from '../../worker/books-metrics.ts';
-import { carryOutRefund } from '../carry-out-refund.ts';
+import { executeRefund } from '../execute-refund.ts';
 import { countOpenPayments } from '../open-payments.ts';
 import { creditReport } from '../gpu-credit.ts';
 import { createRecharge, requestCode } from '../recharges.ts';
@@ -234,7 +234,7 @@ describe('a refund that needs a second operator', () => {
     ]);
     const [refund] = tries.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     for (const id of [refund, refund])
-      await carryOutRefund(books.database, world.payments.providers, id ?? '');
+      await executeRefund(books.database, world.payments.providers, id ?? '');
     expect(await balanceOf(userId)).toBe('1000.00');
   });
 

@@ -4,7 +4,7 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/schema.ts';
 import type { Logger } from '../../http/logger.ts';
 import { applyPayment } from '../check-recharge.ts';
-import { bookRefundTold } from '../foreign-refund.ts';
+import { bookReportedRefund } from '../foreign-refund.ts';
 import { readNotification, type Notification } from './notification.ts';
 import type { WeChatSettings } from './settings.ts';
 import { messageOf } from './signature.ts';
@@ -49,5 +49,5 @@ function messageIn(request: Request) {
 async function book({ database, log }: Options, told: Notification): Promise<void> {
   if (told.kind === 'PAYMENT') return applyPayment(database, told.outTradeNo, told.payment);
   if (told.kind === 'REFUND')
-    await bookRefundTold({ database, log }, { ...told, method: 'WECHAT' }, told.state);
+    await bookReportedRefund({ database, log }, { ...told, method: 'WECHAT' }, told.state);
 }

@@ -1,8 +1,8 @@
 /** The nodes of a region and their occupancy, according to the cluster's statuses. Pure. */
 import { conditionTypes, type ComputeNode, type ComputeNodeStatus, type Workload } from '@gpulease/crds';
 import { findCondition, isDeleting, parseQuantity } from '@gpulease/kube';
-import { awayFor, declaredAmounts } from '@gpulease/placement/compute-node';
-import { nothing, type Amounts, type NodeCapacity } from '@gpulease/placement/capacity';
+import { maintenanceSpan, declaredAmounts } from '@gpulease/placement/compute-node';
+import { NO_AMOUNTS, type Amounts, type NodeCapacity } from '@gpulease/placement/capacity';
 import { NodeOccupancy } from '@gpulease/placement/node-occupancy';
 import type { Candidate } from '@gpulease/placement/request';
 import { allocationOf, type Circumstances } from '@gpulease/placement/workload-allocation';
@@ -34,7 +34,7 @@ function capacityOf(node: ComputeNode, now: Date): NodeCapacity {
     name: metadata.name,
     region: spec.region,
     closed: placementBlockOf(node),
-    away: awayFor(spec, now),
+    away: maintenanceSpan(spec, now),
     skus: spec.skus,
     architecture: status.architecture ?? 'amd64',
     gpuModel: spec.resources.gpus?.model,
@@ -52,7 +52,7 @@ function placementBlockOf(node: ComputeNode): string | undefined {
 }
 
 function amountsOf(capacity: ComputeNodeStatus['capacity']): Amounts {
-  if (capacity === undefined) return nothing;
+  if (capacity === undefined) return NO_AMOUNTS;
   const { cpu, memory, storage, gpus, pods = Infinity } = capacity;
   return { cpu: cpu * 1_000, memory: parseQuantity(memory), storage: parseQuantity(storage), gpus, pods };
 }

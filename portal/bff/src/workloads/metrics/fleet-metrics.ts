@@ -9,8 +9,8 @@ import { fleetSeriesOf } from './fleet.ts';
 import { fleetQueries, type FleetPart } from './fleet-queries.ts';
 import { measuredPart, type PartMetrics } from './part-metrics.ts';
 import { sharedRangeReader } from './shared-reader.ts';
-import { askAll, FLEET_PATIENCE_MS, type MetricsOptions } from './source.ts';
-import { stepsOf, type AskedRange } from './window.ts';
+import { queryAll, FLEET_PATIENCE_MS, type MetricsOptions } from './source.ts';
+import { stepsOf, type RequestedRange } from './window.ts';
 
 /** About 5 kB each. */
 const MOST_KEPT = 200;
@@ -21,7 +21,7 @@ export function createFleetHistory(options: MetricsOptions) {
   return sharedRangeReader(options, MOST_KEPT, async (part: FleetPart, window): Promise<MeasuredFleet> => {
     const lines = Object.entries(fleetQueries(part)) as [FleetSeries, string][];
     const queries = lines.map(([, query]) => query);
-    const answers = await askAll(options.source, queries, { ...window, patienceMs: FLEET_PATIENCE_MS });
+    const answers = await queryAll(options.source, queries, { ...window, patienceMs: FLEET_PATIENCE_MS });
     const byLine = new Map(lines.map(([of], index) => [of, answers[index] ?? []]));
     return { available: true, ...stepsOf(window), series: fleetSeriesOf(byLine, window.points) };
   });
@@ -39,7 +39,7 @@ type FleetOperations = 'getFleetMetrics' | 'getNodeMetrics' | 'getRegionMetrics'
 export function fleetHandlers(services: FleetServices): Pick<AllHandlers, FleetOperations> {
   const { catalogue, fleet, partMetrics } = services;
   const notConfigured = { available: false, reason: 'NOT_CONFIGURED' } as const;
-  const readPart = async (part: FleetPart, asked: AskedRange) => {
+  const readPart = async (part: FleetPart, asked: RequestedRange) => {
     const measured = measuredPart(knownPart(catalogue, part), catalogue.nodes.store.list());
     return (await partMetrics?.read(measured, asked)) ?? notConfigured;
   };

@@ -4,7 +4,7 @@ import type { UsageRank } from '@gpulease/contract/enums';
 import { idleQueries, rankingQuery, type FleetPart } from './fleet-queries.ts';
 import { valueByName } from './matrix.ts';
 import { sharedReader } from './shared-reader.ts';
-import { askAll, FLEET_PATIENCE_MS, type MetricsOptions } from './source.ts';
+import { queryAll, FLEET_PATIENCE_MS, type MetricsOptions } from './source.ts';
 import { lastMoment, type MetricsWindow } from './window.ts';
 
 const LAST_HOUR = { stepMs: 5 * MINUTE_MS, overMs: HOUR_MS };
@@ -14,7 +14,7 @@ export type FleetUse = ReturnType<typeof createFleetUse>;
 
 export function createFleetUse({ source, ...options }: MetricsOptions) {
   const ask = (queries: readonly string[], window: MetricsWindow) =>
-    askAll(source, queries, { ...window, patienceMs: FLEET_PATIENCE_MS });
+    queryAll(source, queries, { ...window, patienceMs: FLEET_PATIENCE_MS });
   const readRanked = sharedReader(options, MOST_KEPT, async (query: string, window) => {
     const [series = []] = await ask([query], window);
     /** Percent by VirtualMachine name, unordered. */

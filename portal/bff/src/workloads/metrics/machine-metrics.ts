@@ -1,10 +1,10 @@
 /** What machines used, queried once for all viewers, and never awaited for longer than a page may take. */
 import type { GpuErrorKind } from '@gpulease/contract/enums';
-import { askGraphs } from './ask-graphs.ts';
+import { queryGraphs } from './query-graphs.ts';
 import { gpuErrorsOf } from './gpu-errors.ts';
 import { errorQueries, questionsOf, type MeasuredMachine } from './queries.ts';
 import { sharedReader } from './shared-reader.ts';
-import { askAll, type MetricsOptions, type MetricsSource } from './source.ts';
+import { queryAll, type MetricsOptions, type MetricsSource } from './source.ts';
 import type { MetricsWindow } from './window.ts';
 
 /** Up to 120 kB each. */
@@ -15,7 +15,7 @@ export type MachineMetrics = ReturnType<typeof createMachineMetrics>;
 export function createMachineMetrics({ source, ...options }: MetricsOptions) {
   const read = sharedReader(options, MOST_KEPT, async (machine: MeasuredMachine, window) => {
     const [graphs, gpuErrors] = await Promise.all([
-      askGraphs(source, questionsOf(machine, window.overMs), window),
+      queryGraphs(source, questionsOf(machine, window.overMs), window),
       askErrors(source, machine, window),
     ]);
     return { ...graphs, gpuErrors };
@@ -27,6 +27,6 @@ async function askErrors(source: MetricsSource, machine: MeasuredMachine, window
   if (machine.gpus === 0) return [];
   const queries = Object.entries(errorQueries(machine, window.overMs)) as [GpuErrorKind, string][];
   const asked = queries.map(([, query]) => query);
-  const answers = await askAll(source, asked, window);
+  const answers = await queryAll(source, asked, window);
   return queries.flatMap(([kind], index) => gpuErrorsOf(kind, answers[index] ?? [], window));
 }

@@ -2,7 +2,7 @@
 import type { MetricGraph } from '@gpulease/contract/workload-metrics';
 import type { ComputeNode } from '@gpulease/crds';
 import { parseQuantity } from '@gpulease/kube';
-import { askGraphs } from './ask-graphs.ts';
+import { queryGraphs } from './query-graphs.ts';
 import type { FleetPart } from './fleet-queries.ts';
 import { partQuestions, type MeasuredPart } from './part-queries.ts';
 import { sharedRangeReader } from './shared-reader.ts';
@@ -16,7 +16,7 @@ export type PartMetrics = ReturnType<typeof createPartMetrics>;
 export function createPartMetrics(options: MetricsOptions) {
   return sharedRangeReader(options, MOST_KEPT, async (measured: MeasuredPart, window) => {
     const questions = partQuestions(measured, window.overMs);
-    const answer = await askGraphs(options.source, questions, window, FLEET_PATIENCE_MS);
+    const answer = await queryGraphs(options.source, questions, window, FLEET_PATIENCE_MS);
     const limitOf = ({ limit, metric }: MetricGraph) => limit ?? offered(measured, metric);
     const graphs = answer.graphs.map((graph) => ({ ...graph, limit: limitOf(graph) }));
     return { ...answer, graphs, gpuErrors: [] };

@@ -8,7 +8,7 @@ import { gaugedMachine } from './gauges.ts';
 import type { MachineGauges } from './machine-gauges.ts';
 import type { MachineMetrics } from './machine-metrics.ts';
 import { measuredMachine } from './queries.ts';
-import { windowOf, type AskedRange } from './window.ts';
+import { windowOf, type RequestedRange } from './window.ts';
 
 export interface MetricsServices {
   readonly clock: Clock;
@@ -22,7 +22,7 @@ export interface MetricsServices {
 export async function readMetrics(
   { clock, metrics }: MetricsServices,
   workload: Workload,
-  asked: AskedRange,
+  asked: RequestedRange,
 ): Promise<WorkloadMetrics> {
   if (metrics === undefined) return { available: false, reason: 'NOT_CONFIGURED' };
   const machine = measuredMachine(workload);

@@ -1,5 +1,5 @@
 import type { MetricsOptions } from './source.ts';
-import { EVER_SINCE, windowOf, type AskedRange, type MetricsWindow } from './window.ts';
+import { EPOCH, windowOf, type RequestedRange, type MetricsWindow } from './window.ts';
 
 interface Kept<T> {
   readonly answer: Promise<T | Unreachable>;
@@ -53,6 +53,6 @@ export function sharedRangeReader<Asked, T>(
 ) {
   const read = sharedReader(options, most, ask);
   return {
-    read: (asked: Asked, range: AskedRange) => read(asked, windowOf(range, EVER_SINCE, options.clock.now())),
+    read: (asked: Asked, range: RequestedRange) => read(asked, windowOf(range, EPOCH, options.clock.now())),
   };
 }

@@ -1,4 +1,4 @@
-import { askPrometheus } from '@gpulease/kube/prometheus';
+import { queryPrometheus } from '@gpulease/kube/prometheus';
 import pLimit from 'p-limit';
 import type { Clock } from '../../clock.ts';
 import type { Logger } from '../../http/logger.ts';
@@ -34,7 +34,7 @@ export function createMetricsSource(url: URL): MetricsSource {
       limit(async () => {
         // A query that has waited too long for its turn is not sent, so that a dead source does not block others.
         signal.throwIfAborted();
-        const answer = await askPrometheus(url, {
+        const answer = await queryPrometheus(url, {
           endpoint: 'query_range',
           parameters: parametersOf(query, window),
           mostBytes,
@@ -46,7 +46,7 @@ export function createMetricsSource(url: URL): MetricsSource {
 }
 
 /** Returns the answers in the order of the queries. Rejects as soon as one fails: an incomplete graph would mislead. */
-export async function askAll(
+export async function queryAll(
   source: MetricsSource,
   queries: readonly string[],
   { patienceMs = PATIENCE_MS, ...window }: MetricsWindow & { readonly patienceMs?: number },

@@ -21,7 +21,7 @@ const grids: Readonly<Record<MetricRange, Grid>> = {
 const LATE_MS = MINUTE_MS;
 
 /** For what has no known beginning. */
-export const EVER_SINCE = new Date(0);
+export const EPOCH = new Date(0);
 
 export interface MetricsWindow {
   readonly startMs: number;
@@ -37,7 +37,7 @@ export function stepsOf({ startMs, stepMs }: MetricsWindow) {
 }
 
 /** How far back a range goes, and its end; by default now. */
-export interface AskedRange {
+export interface RequestedRange {
   readonly range: MetricRange;
   /** RFC 3339. */
   readonly until?: string | undefined;
@@ -47,7 +47,7 @@ export interface AskedRange {
  * Returns the points of a range, at multiples of its step so that all viewers query the same, from the machine's creation
  * until now at most. A young machine gets the finer steps of the shortest range that covers its age.
  */
-export function windowOf({ range, until }: AskedRange, createdAt: Date, now: Date): MetricsWindow {
+export function windowOf({ range, until }: RequestedRange, createdAt: Date, now: Date): MetricsWindow {
   const created = createdAt.getTime();
   const end = Math.min(now.getTime(), until === undefined ? Infinity : Date.parse(until));
   const { spanMs, stepMs, overMs } = gridFor(range, end - created);

@@ -8,7 +8,7 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { useAmountText } from '../../ui/money.tsx';
 import { column, statusColumn, timeColumn } from '../../ui/table/column-kinds.tsx';
-import { NOTHING } from '../../ui/table/column.ts';
+import { NO_VALUE } from '../../ui/table/column.ts';
 import { statusFilter } from '../../ui/table/filter-kinds.ts';
 import { ResourceTable } from '../../ui/table/resource-table.tsx';
 import { workloadPath } from '../../ui/workload-path.ts';
@@ -87,7 +87,7 @@ function Answer({ status, answer, check, failedDevice, credit, creditedAt }: Cus
   const isProven = status === 'CONFIRMED' && answer === null;
   return (
     <>
-      {isProven ? t('gpuReport.proven') : (answer ?? NOTHING)}
+      {isProven ? t('gpuReport.proven') : (answer ?? NO_VALUE)}
       {check && (
         <Content component="small">
           {t(`gpuReport.check.${check.result}`, { at: format.dateTime(check.at), device: failedDevice })}

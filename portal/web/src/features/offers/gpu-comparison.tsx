@@ -12,7 +12,7 @@ import { NoResults } from '../../ui/table/empty-states.tsx';
 import { useListState } from '../../ui/table/list-state.ts';
 import { Rows, SkeletonRows } from '../../ui/table/rows.tsx';
 import { ToolbarChoice } from '../../ui/toolbar-choice.tsx';
-import { firstAvailable, modeLeft, offersShown, type GpuOffer } from './gpu-offers.ts';
+import { firstAvailable, availableMode, offersShown, type GpuOffer } from './gpu-offers.ts';
 import { LazyStockAlert } from './lazy-stock-alert.ts';
 import {
   isAvailable,
@@ -149,7 +149,7 @@ function Places({ offer, regions, region, mode }: Chosen & { readonly offer: Gpu
   return (
     <List isPlain>
       {places.map((place) => {
-        const left = mode ?? modeLeft(offer.skus, place.region) ?? 'ON_DEMAND';
+        const left = mode ?? availableMode(offer.skus, place.region) ?? 'ON_DEMAND';
         const { available, level } = supplyFor(left, place);
         const isSpotOnly = mode === undefined && left === 'SPOT';
         const text = isSpotOnly ? t('sku.spotOnly', { available }) : supply(left, place);
@@ -169,7 +169,7 @@ function Places({ offer, regions, region, mode }: Chosen & { readonly offer: Gpu
 /** Opens the order form with the choice; if sold out, offers the queue or a stock alert. */
 function Rent({ offer, region, mode }: Omit<Chosen, 'regions'> & { readonly offer: GpuOffer }) {
   const { t } = useWords();
-  const asked = mode ?? modeLeft(offer.skus, region);
+  const asked = mode ?? availableMode(offer.skus, region);
   const sku = asked ? offer.prices[asked]?.machine : firstAvailable(offer.skus, region);
   if (!sku) return t('status.availability.NONE');
   const alert = <LazyStockAlert sku={sku.name} region={region} name={sku.displayName} />;

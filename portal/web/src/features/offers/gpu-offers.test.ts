@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Availability } from '@gpulease/contract/catalogue';
 import { aSku } from '../../testing/samples.ts';
-import { bestLevel, firstAvailable, gpuOffers, modeLeft, offersShown } from './gpu-offers.ts';
+import { bestLevel, firstAvailable, gpuOffers, availableMode, offersShown } from './gpu-offers.ts';
 
 const hourly = aSku.pricing[0]!;
 const place = (region: string, available: number, level: Availability['level'] = 'HIGH'): Availability => ({
@@ -87,11 +87,11 @@ it('returns how a GPU can be ordered: now, as Spot if nothing else is left, or f
       ],
     },
   ];
-  expect(modeLeft(withLeft(1, 9, 9))).toBe('ON_DEMAND');
-  expect(modeLeft(withLeft(0, 1, 9))).toBe('SPOT');
-  expect(modeLeft(withLeft(0, 0, 1))).toBe('RESERVED');
-  expect(modeLeft(withLeft(0, 0, 0))).toBeUndefined();
-  expect(modeLeft(withLeft(1, 1, 1), 'elsewhere')).toBeUndefined();
+  expect(availableMode(withLeft(1, 9, 9))).toBe('ON_DEMAND');
+  expect(availableMode(withLeft(0, 1, 9))).toBe('SPOT');
+  expect(availableMode(withLeft(0, 0, 1))).toBe('RESERVED');
+  expect(availableMode(withLeft(0, 0, 0))).toBeUndefined();
+  expect(availableMode(withLeft(1, 1, 1), 'elsewhere')).toBeUndefined();
 });
 
 const sku = (gpu: string, price: string, region: string) => ({

@@ -133,7 +133,7 @@ function inMode(skus: readonly Sku[], mode: PricingMode): Sku[] {
 }
 
 /** The first mode with supply in the region, or anywhere; RESERVED if only later terms can be booked. */
-export function modeLeft(skus: readonly Sku[], region?: string): PricingMode | undefined {
+export function availableMode(skus: readonly Sku[], region?: string): PricingMode | undefined {
   const hasAny = (mode: PricingMode, count: (place: Availability) => number) =>
     inMode(skus, mode)
       .flatMap(({ availability }) => availability)

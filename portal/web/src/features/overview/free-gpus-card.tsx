@@ -5,7 +5,7 @@ import { Table, Tbody, Td, Th, Thead, Tr } from '@patternfly/react-table';
 import { useTranslation } from 'react-i18next';
 import { TextLink } from '../../ui/links.tsx';
 import { Scrolling } from '../../ui/scrolling.tsx';
-import { NOTHING } from '../../ui/table/column.ts';
+import { NO_VALUE } from '../../ui/table/column.ts';
 import { TitledCard } from '../../ui/titled-card.tsx';
 
 type Gpus = Overview['gpus'][number];
@@ -36,7 +36,7 @@ export function FreeGpusCard({ gpus }: Overview) {
                   <Th scope="row">{model}</Th>
                   {regions.map((region) => {
                     const there = byModel.get(model)?.find((one) => one.region === region);
-                    return there ? <Free key={region} {...there} /> : <Td key={region}>{NOTHING}</Td>;
+                    return there ? <Free key={region} {...there} /> : <Td key={region}>{NO_VALUE}</Td>;
                   })}
                 </Tr>
               ))}

@@ -12,7 +12,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Money, useAmountText } from '../../ui/money.tsx';
 import { MonitoringSetUp } from '../../ui/monitoring-set-up.tsx';
 import { column } from '../../ui/table/column-kinds.tsx';
-import { NOTHING, type Column } from '../../ui/table/column.ts';
+import { NO_VALUE, type Column } from '../../ui/table/column.ts';
 import { Rows } from '../../ui/table/rows.tsx';
 import { TitledCard } from '../../ui/titled-card.tsx';
 import { UserLink } from '../../ui/user-link.tsx';
@@ -70,7 +70,7 @@ function Ranking({ ranking }: { readonly ranking: FleetRanking }) {
     ),
     column('use', t('ranking.use'), ({ gpuUse }) => <GaugeBar name={t('ranking.use')} percent={gpuUse} />),
     column('idle', t('ranking.idle'), ({ idle }) => {
-      if (idle === null) return NOTHING;
+      if (idle === null) return NO_VALUE;
       const duration = format.hours(idle.seconds / 3_600);
       return idle.isLonger ? t('ranking.longer', { duration }) : duration;
     }),
@@ -80,7 +80,7 @@ function Ranking({ ranking }: { readonly ranking: FleetRanking }) {
       ({ workload, idle }) => {
         const spent = idle === null ? undefined : spentIn(workload, idle.seconds);
         if (spent !== undefined) return <Money amount={spent} />;
-        return idle !== null && workload.pricing.mode === 'RESERVED' ? t('ranking.paid') : NOTHING;
+        return idle !== null && workload.pricing.mode === 'RESERVED' ? t('ranking.paid') : NO_VALUE;
       },
       { isAmount: true },
     ),

@@ -7,7 +7,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { useWords } from '../../i18n/words.ts';
 import { ManagedNotice } from '../catalogue/resource/labels.tsx';
 import { latestValueIn, LatestValues } from '../../ui/form/latest-value.tsx';
-import { Overtaken } from '../../ui/form/overtaken.tsx';
+import { StaleForm } from '../../ui/form/stale-form.tsx';
 import { useMergedSave } from '../../ui/form/use-save.ts';
 import { QuantityField } from '../../ui/form/quantity-field.tsx';
 import { ResourceForm, useResourceForm } from '../../ui/form/resource-form.tsx';
@@ -70,7 +70,7 @@ function QuotaForm({ username, quotas, refetch }: QuotaFormProps) {
   };
   return (
     <ResourceForm form={form} submitLabel={t('user.quotas.save')} onSubmit={submit}>
-      {isOvertaken && isDirty && <Overtaken title={t('user.quotas.overtaken')} />}
+      {isOvertaken && isDirty && <StaleForm title={t('user.quotas.overtaken')} />}
       <Content component="p">{t('user.quotas.lead')}</Content>
       <LatestValues value={latestValueIn(latest)}>
         {quotas.items.map((quota) => (

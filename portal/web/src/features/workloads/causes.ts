@@ -59,10 +59,10 @@ const nodeLosses: Readonly<Record<string, Readonly<Record<Language, string>>>> =
   },
 };
 
-export type Saying = Pick<Workload, 'reason' | 'message' | 'parameters'>;
+export type CauseFields = Pick<Workload, 'reason' | 'message' | 'parameters'>;
 
 /** The text for the reader, or the cluster's message if there is none. */
-export function causeFor(console: SessionConsole, saying: Saying, language: Language): string {
+export function causeFor(console: SessionConsole, saying: CauseFields, language: Language): string {
   const { reason, message, parameters = {} } = saying;
   const afterNodeLoss = nodeLosses[parameters.move ?? '']?.[language];
   // The cluster's message names the node, which operators need.
@@ -178,7 +178,7 @@ const endings: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
 };
 
 /** A short text for lists if the reason has one, otherwise the full text. */
-export function shortCauseFor(console: SessionConsole, saying: Saying, language: Language): string {
+export function shortCauseFor(console: SessionConsole, saying: CauseFields, language: Language): string {
   return endings[language][saying.reason] ?? causeFor(console, saying, language);
 }
 

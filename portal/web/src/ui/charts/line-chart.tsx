@@ -10,7 +10,7 @@ import {
 import { useRef, useState, type PointerEvent, type ReactNode } from 'react';
 import { lineColor } from './line-color.ts';
 import { CHART_HEIGHT, padding, useWidth } from './plot.ts';
-import { lonelyPoints } from './points.ts';
+import { isolatedPoints } from './points.ts';
 
 export interface Line {
   readonly name: string;
@@ -86,7 +86,7 @@ export function LineChart({ title, lines, labels, top, text, onSelect }: LineCha
               <ChartScatter
                 key={dotsOf(name)}
                 name={dotsOf(name)}
-                data={lonelyPoints(values)}
+                data={isolatedPoints(values)}
                 size={DOT_SIZE}
                 style={{ data: { fill: lineColor(index) } }}
               />

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { latestOf, lonelyPoints, pointsOf, spanDays } from './points.ts';
+import { latestOf, isolatedPoints, pointsOf, spanDays } from './points.ts';
 
 it.each([
   ['the last value', [1, 2, 3], 3],
@@ -36,5 +36,5 @@ it.each([
   ],
   ['no point of a line', [1, 2, 3], []],
 ])('finds lone points: %s', (_, values, lonely) => {
-  expect(lonelyPoints(values)).toEqual(lonely);
+  expect(isolatedPoints(values)).toEqual(lonely);
 });

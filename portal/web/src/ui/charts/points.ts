@@ -26,7 +26,7 @@ export function latestOf(values: readonly (number | null)[]): number | null {
 }
 
 /** Returns the points without a neighbour, which a line does not show. */
-export function lonelyPoints(values: readonly (number | null)[]): { x: number; y: number }[] {
+export function isolatedPoints(values: readonly (number | null)[]): { x: number; y: number }[] {
   const isGap = (at: number) => (values[at] ?? null) === null;
   return values.flatMap((y, x) => (y !== null && isGap(x - 1) && isGap(x + 1) ? [{ x, y }] : []));
 }

@@ -5,7 +5,7 @@ import { Money } from '../money.tsx';
 import { Name } from '../one-line.tsx';
 import { StatusLabel, type Statuses } from '../status-label.tsx';
 import { Time } from '../time.tsx';
-import { NOTHING, type Column } from './column.ts';
+import { NO_VALUE, type Column } from './column.ts';
 
 type With<Key extends string, Value> = Readonly<Record<Key, Value>>;
 
@@ -26,14 +26,14 @@ export function textColumn<Key extends string, Sort extends string = never>(
   title: string,
   look?: Look<Sort>,
 ): Column<With<Key, ReactNode>, Sort> {
-  return { key, title, ...look, render: (item) => item[key] ?? NOTHING };
+  return { key, title, ...look, render: (item) => item[key] ?? NO_VALUE };
 }
 
 /** An RFC 3339 instant, to the minute; `none` replaces a missing time. */
 export function timeColumn<Key extends string, Sort extends string = never>(
   key: Key,
   title: string,
-  { none = NOTHING, ...look }: Look<Sort> & { readonly none?: string } = {},
+  { none = NO_VALUE, ...look }: Look<Sort> & { readonly none?: string } = {},
 ): Column<With<Key, string | null>, Sort> {
   const render = (at: string | null) => (at === null ? none : <Time at={at} />);
   return { key, title, isNarrow: true, ...look, render: (item) => render(item[key]) };
@@ -44,7 +44,7 @@ export function moneyColumn<Key extends string, Sort extends string = never>(
   title: string,
   look?: Look<Sort>,
 ): Column<With<Key, string | null>, Sort> {
-  const render = (amount: string | null) => (amount === null ? NOTHING : <Money amount={amount} />);
+  const render = (amount: string | null) => (amount === null ? NO_VALUE : <Money amount={amount} />);
   return { key, title, isNarrow: true, isAmount: true, ...look, render: (item) => render(item[key]) };
 }
 

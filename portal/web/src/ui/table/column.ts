@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** The content of empty cells; cards omit them. */
-export const NOTHING = '–';
+export const NO_VALUE = '–';
 
 export interface Column<T, Sort extends string = string> {
   readonly key: string;

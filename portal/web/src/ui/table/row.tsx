@@ -2,10 +2,10 @@ import { Checkbox } from '@patternfly/react-core';
 import { css } from '@patternfly/react-styles';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NOTHING, type Column } from './column.ts';
+import { NO_VALUE, type Column } from './column.ts';
 
 /** The props shared by the rows of a table. */
-export interface RowLook<T> {
+export interface SharedRowProps<T> {
   readonly columns: readonly Column<T>[];
   /** Cards look like a bank statement. A `:has` selector instead would make the browser recheck all rows on each key press. */
   readonly isStatement: boolean;
@@ -19,7 +19,7 @@ export interface RowLook<T> {
 interface RowProps<T> {
   readonly item: T;
   readonly isChosen: boolean;
-  readonly look: RowLook<T>;
+  readonly look: SharedRowProps<T>;
 }
 
 function AnyRow<T>({ item, isChosen, look }: RowProps<T>) {
@@ -56,7 +56,7 @@ function Cell<T>({ column, content }: { readonly column: Column<T>; readonly con
         isProse && 'gpulease-prose',
         isAmount && 'gpulease-amount',
         onCard && `gpulease-card-${onCard}`,
-        content === NOTHING && 'gpulease-card-hidden',
+        content === NO_VALUE && 'gpulease-card-hidden',
       )}
     >
       {/* A single child: on phones a cell is a grid, which would spread out several. */}

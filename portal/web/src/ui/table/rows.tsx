@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import type { Column } from './column.ts';
 import { useFirstRows } from './first-rows.ts';
 import { useRowIds } from './row-ids.ts';
-import { Row, type RowLook } from './row.tsx';
+import { Row, type SharedRowProps } from './row.tsx';
 import type { Selection } from './selection.ts';
 
 export interface RowsProps<T> {
@@ -126,7 +126,7 @@ function ColumnHead({ column: { title, sortBy, isAmount }, sort, onSort }: Colum
 function useRowsToDraw<T>(props: RowsProps<T>) {
   const { items, columns, rowKey, rowName = rowKey, rowEnd, selection, isStale = false } = props;
   const onChoose = selection?.choose;
-  const look = useMemo<RowLook<T>>(() => {
+  const look = useMemo<SharedRowProps<T>>(() => {
     const isStatement = columns.some(({ onCard }) => onCard === 'end');
     return { columns, isStatement, rowKey, rowName, rowEnd, onChoose };
   }, [columns, rowKey, rowName, rowEnd, onChoose]);

@@ -11,8 +11,8 @@ import { TextLink } from '../../../ui/links.tsx';
 import {
   ActivationDialog,
   MaintenanceDialog,
-  EndOfSeveral,
-  MaintenanceOfSeveral,
+  BulkEndMaintenance,
+  BulkMaintenance,
 } from '../nodes/maintenance-dialogs.tsx';
 import { DeviceTiles } from '../nodes/device-tiles.tsx';
 import { Devices } from '../nodes/devices.tsx';
@@ -23,7 +23,7 @@ import { Quarantine } from '../nodes/quarantine.tsx';
 import { ReturnNotice } from '../nodes/return-notice.tsx';
 import { StoppedNotice } from '../nodes/stopped-notice.tsx';
 import { selectFilter, statusFilter } from '../../../ui/table/filter-kinds.ts';
-import { NOTHING } from '../../../ui/table/column.ts';
+import { NO_VALUE } from '../../../ui/table/column.ts';
 import { column, textColumn } from '../../../ui/table/column-kinds.tsx';
 import { UnregisteredHosts } from '../nodes/unregistered-hosts.tsx';
 
@@ -40,7 +40,7 @@ export const nodes = defineResource({
     operation: 'setNodeStatus',
     sortBy: 'status',
     dialogs: { active: ActivationDialog, maintenance: MaintenanceDialog },
-    ofSeveral: { maintenance: MaintenanceOfSeveral, maintained: EndOfSeveral },
+    ofSeveral: { maintenance: BulkMaintenance, maintained: BulkEndMaintenance },
   },
   properties: ({ t, format }) => [
     column(
@@ -146,7 +146,7 @@ function gpusOf({ resources, freeGpus, quarantine }: Node, t: TFunction): string
 
 function faultRateOf({ reliability }: Node, { t, format }: Words): string {
   const { faultsPerGpuMonth, failedStarts: count } = reliability;
-  const rate = faultsPerGpuMonth === null ? NOTHING : format.rate(faultsPerGpuMonth);
+  const rate = faultsPerGpuMonth === null ? NO_VALUE : format.rate(faultsPerGpuMonth);
   return count === 0 ? rate : t('node.withFailedStarts', { rate, count });
 }
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../api/queries.ts';
 import { Copyable } from '../../../ui/copyable.tsx';
 import { TextLink } from '../../../ui/links.tsx';
-import { NOTHING } from '../../../ui/table/column.ts';
+import { NO_VALUE } from '../../../ui/table/column.ts';
 import { column, statusColumn, textColumn } from '../../../ui/table/column-kinds.tsx';
 import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.tsx';
 import { Time } from '../../../ui/time.tsx';
@@ -57,7 +57,7 @@ function CheckNow({ node: { name, region } }: NodeProps) {
 /** The identifiers from a GPU check, for finding the GPU on the host or in other software. */
 function Identity({ device: { uuid, serial } }: { readonly device: Device }) {
   const { t } = useTranslation();
-  if (uuid === null && serial === null) return NOTHING;
+  if (uuid === null && serial === null) return NO_VALUE;
   return (
     <>
       {uuid && <Copyable isInline text={uuid} label={t('device.uuid')} />}
@@ -67,7 +67,7 @@ function Identity({ device: { uuid, serial } }: { readonly device: Device }) {
 }
 
 export function DeviceMachine({ machine }: Pick<Device, 'machine'>) {
-  if (machine === null) return NOTHING;
+  if (machine === null) return NO_VALUE;
   const { user, name } = machine;
   return (
     <TextLink to={workloadPath(user, name)}>
@@ -79,7 +79,7 @@ export function DeviceMachine({ machine }: Pick<Device, 'machine'>) {
 function History({ events }: { readonly events: Device['history'] }) {
   const { t } = useTranslation();
   const [latest, ...earlier] = events;
-  if (latest === undefined) return NOTHING;
+  if (latest === undefined) return NO_VALUE;
   return (
     <>
       <Happened event={latest} />
@@ -102,7 +102,7 @@ function Happened({ event }: { readonly event: Device['history'][number] }) {
   const { t } = useTranslation();
   const { time, type, machine, message, xid } = event;
   const name = machine === null ? '' : `${machine.user}/${machine.name}`;
-  const values = { machine: name, message: saidByCheck(message ?? '', t), xid };
+  const values = { machine: name, message: checkText(message ?? '', t), xid };
   const text = t(`device.event.${xid === null ? type : 'XID'}`, values);
   const isReport = message !== null && (type === 'CHECK_PASSED' || type === 'CHECK_FAILED');
   return (
@@ -119,7 +119,7 @@ const said: Readonly<Record<string, 'gpuCheck.title' | 'gpuCheck.failed'>> = {
 };
 
 /** Translates the operator's texts and returns other texts as written. */
-export function saidByCheck(words: string, t: TFunction): string {
+export function checkText(words: string, t: TFunction): string {
   const key = said[words];
   return key === undefined ? words : t(key);
 }

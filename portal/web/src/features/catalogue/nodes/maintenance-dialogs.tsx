@@ -14,7 +14,7 @@ import {
   detailsPath,
   namesOf,
   type StatusDialogProps,
-  type SwitchOfSeveralProps,
+  type BulkSwitchProps,
 } from '../resource/resource-kind.ts';
 import { ConfirmSwitch, isEndOfMaintenance, StatusDialog } from '../resource/status-dialog.tsx';
 import { AffectedMachines } from './affected-machines.tsx';
@@ -55,7 +55,7 @@ export function MaintenanceDialog({ item, onClose }: StatusDialogProps) {
   );
 }
 
-export function MaintenanceOfSeveral(props: SwitchOfSeveralProps) {
+export function BulkMaintenance(props: BulkSwitchProps) {
   const { title, confirmLabel, items, before, onSwitch, onClose } = props;
   const { t } = useWords();
   const form = useMaintenanceForm();
@@ -76,7 +76,7 @@ export function MaintenanceOfSeveral(props: SwitchOfSeveralProps) {
 }
 
 /** Ends the maintenance of several nodes and links to the machines that wait for a manual start. */
-export function EndOfSeveral(props: SwitchOfSeveralProps) {
+export function BulkEndMaintenance(props: BulkSwitchProps) {
   const { t } = useWords();
   return (
     <ConfirmSwitch {...props}>

@@ -5,7 +5,7 @@ import {
   startAfterStop,
   waitsForEndOfMaintenance,
   type StartAfterStop,
-} from '../../workloads/maintenance-fate.ts';
+} from '../../workloads/maintenance-outcome.ts';
 
 type Machine = Pick<Workload, 'status' | 'user' | 'resume' | 'pricing' | 'diskOnNode'>;
 

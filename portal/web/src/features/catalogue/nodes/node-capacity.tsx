@@ -3,7 +3,7 @@ import { Content, PageSection, Stack, StackItem, Title } from '@patternfly/react
 import { useApi } from '../../../api/queries.ts';
 import { useWords } from '../../../i18n/words.ts';
 import { column } from '../../../ui/table/column-kinds.tsx';
-import { NOTHING } from '../../../ui/table/column.ts';
+import { NO_VALUE } from '../../../ui/table/column.ts';
 import { Rows } from '../../../ui/table/rows.tsx';
 import { UsageBar } from '../../../ui/usage-bar.tsx';
 
@@ -26,7 +26,7 @@ export function NodeCapacity({ node }: { readonly node: Node }) {
   const { t, format } = useWords();
   const lines = useLines(node);
   const amount = (value: number | undefined, resource: Resource) =>
-    value === undefined ? NOTHING : `${format.number(value)}${units[resource]}`;
+    value === undefined ? NO_VALUE : `${format.number(value)}${units[resource]}`;
   if (!node.capacity)
     return (
       <PageSection hasBodyWrapper={false}>

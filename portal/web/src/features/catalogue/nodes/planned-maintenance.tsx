@@ -16,7 +16,7 @@ import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.t
 import { UsageBar } from '../../../ui/usage-bar.tsx';
 import { UserLink } from '../../../ui/user-link.tsx';
 import { workloadPath } from '../../../ui/workload-path.ts';
-import { maintenanceFate } from '../../workloads/maintenance-fate.ts';
+import { maintenanceOutcome } from '../../workloads/maintenance-outcome.ts';
 import { nameIn, rowKeyOf } from '../../workloads/workload.ts';
 import { AffectedMachines } from './affected-machines.tsx';
 import { ReasonAndNotice } from './maintenance-dialogs.tsx';
@@ -173,7 +173,7 @@ function MachineFates({ node, startsAfterwards }: NodeProps & { readonly startsA
     column(
       'fate',
       t('maintenance.fate'),
-      (machine) => t(`maintenance.fates.${maintenanceFate(machine, startsAfterwards)}`),
+      (machine) => t(`maintenance.fates.${maintenanceOutcome(machine, startsAfterwards)}`),
       { isProse: true },
     ),
     column('disk', t('maintenance.disk'), ({ diskOnNode }) =>

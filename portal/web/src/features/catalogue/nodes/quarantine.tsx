@@ -10,7 +10,7 @@ import { optionsOf } from '../../../ui/form/options.ts';
 import { useResourceForm } from '../../../ui/form/resource-form.tsx';
 import { column } from '../../../ui/table/column-kinds.tsx';
 import { Rows } from '../../../ui/table/rows.tsx';
-import { saidByCheck } from './devices.tsx';
+import { checkText } from './devices.tsx';
 import { useNodeChange } from './use-node-change.ts';
 
 type Entry = Node['quarantine'][number] & { readonly index: number };
@@ -50,14 +50,14 @@ export function Quarantine({ node }: { readonly node: Node }) {
               columns={[
                 column('gpus', t('catalogue.gpuNumber'), ({ gpuNumber }: Entry) => gpuNumber),
                 column('address', t('quarantine.address'), ({ address }: Entry) => address ?? '–'),
-                column('reason', t('quarantine.reason'), ({ reason }: Entry) => saidByCheck(reason, t)),
+                column('reason', t('quarantine.reason'), ({ reason }: Entry) => checkText(reason, t)),
                 column('devicePlugin', t('quarantine.devicePlugin'), ({ devicePlugin }: Entry) =>
                   t(`quarantine.devicePlugins.${devicePlugin}`),
                 ),
                 column('since', t('quarantine.since'), ({ since }: Entry) =>
                   since === null ? '–' : format.dateTime(since),
                 ),
-                column('by', t('quarantine.by'), ({ by }: Entry) => saidByCheck(by ?? '–', t)),
+                column('by', t('quarantine.by'), ({ by }: Entry) => checkText(by ?? '–', t)),
               ]}
             />
           )}

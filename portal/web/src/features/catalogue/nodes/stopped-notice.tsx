@@ -8,7 +8,7 @@ import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { InlineAlert } from '../../../ui/inline-alert.tsx';
 import { useUrlParameter } from '../../../ui/use-url-parameter.ts';
-import { waitsForEndOfMaintenance } from '../../workloads/maintenance-fate.ts';
+import { waitsForEndOfMaintenance } from '../../workloads/maintenance-outcome.ts';
 
 const BulkDialog = lazyDialog(
   async () => (await import('../../workloads/actions/bulk-dialog.tsx')).BulkDialog,

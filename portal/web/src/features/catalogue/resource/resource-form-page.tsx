@@ -14,7 +14,7 @@ import { useGuardedEdits } from '../../../ui/navigation-guard.tsx';
 import { useNavigateFromHere } from '../../../ui/use-mounted.ts';
 import { asOperation, type AnyInput } from '../../../api/any-operation.ts';
 import { ManagedNotice } from './labels.tsx';
-import { Overtaken } from '../../../ui/form/overtaken.tsx';
+import { StaleForm } from '../../../ui/form/stale-form.tsx';
 import { latestValueIn, LatestValues } from '../../../ui/form/latest-value.tsx';
 import { useMergedSave } from '../../../ui/form/use-save.ts';
 import {
@@ -111,7 +111,7 @@ function EditForm({ kind, item, refetch }: EditFormProps) {
         save<ManagedItem>((ifMatch) => update.run({ params: { name: item.name }, body, ifMatch } as AnyInput))
       }
     >
-      {isOvertaken && <Overtaken title={t('catalogue.overtaken')} />}
+      {isOvertaken && <StaleForm title={t('catalogue.overtaken')} />}
       <LatestValues value={latestValueIn(latest)}>
         <kind.Fields isNew={false} />
       </LatestValues>

@@ -50,7 +50,7 @@ interface StatusSwitch<Sort extends string> {
   readonly sortBy?: Sort;
   readonly dialogs?: Readonly<Record<string, ComponentType<StatusDialogProps>>>;
   /** Enables bulk switches in the list. Maps a switch to its dialog if it needs more than a confirmation. */
-  readonly ofSeveral?: Readonly<Partial<Record<Toggle, ComponentType<SwitchOfSeveralProps>>>>;
+  readonly ofSeveral?: Readonly<Partial<Record<Toggle, ComponentType<BulkSwitchProps>>>>;
 }
 
 /** Switches by the label of their button: `maintained` ends maintenance. */
@@ -68,7 +68,7 @@ export interface StatusDialogProps extends ItemProps {
   readonly onClose: () => void;
 }
 
-export interface SwitchOfSeveralProps {
+export interface BulkSwitchProps {
   readonly title: string;
   /** The action or, while busy, the progress. */
   readonly confirmLabel: string;

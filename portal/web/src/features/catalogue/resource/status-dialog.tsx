@@ -8,7 +8,7 @@ import {
   namesOf,
   type ManagedItem,
   type StatusDialogProps,
-  type SwitchOfSeveralProps,
+  type BulkSwitchProps,
   type ResourceKind,
   type Toggle,
 } from './resource-kind.ts';
@@ -56,7 +56,7 @@ export function StatusDialog({ kind, item, status, children, onDone, onClose }: 
 }
 
 /** Asks for confirmation of a bulk switch that needs no input. */
-export function ConfirmSwitch(props: SwitchOfSeveralProps & { readonly children?: ReactNode }) {
+export function ConfirmSwitch(props: BulkSwitchProps & { readonly children?: ReactNode }) {
   const { before, items: _, onSwitch, children, ...dialog } = props;
   return (
     <ConfirmDialog {...dialog} onConfirm={() => onSwitch({})}>

@@ -9,7 +9,7 @@ import { Fact } from '../../../ui/fact.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';
 import { TitledCard } from '../../../ui/titled-card.tsx';
-import { causeFor, type Saying } from '../causes.ts';
+import { causeFor, type CauseFields } from '../causes.ts';
 import { useInspection } from './use-inspection.ts';
 
 export function InspectionTab({ workload }: { readonly workload: Workload }) {
@@ -41,7 +41,7 @@ export function InspectionTab({ workload }: { readonly workload: Workload }) {
 }
 
 /** Conditions carry no parameters. Adds those of the machine's state if it has the same reason. */
-function withValues({ reason, message }: Saying, { reason: known, parameters }: Workload): Saying {
+function withValues({ reason, message }: CauseFields, { reason: known, parameters }: Workload): CauseFields {
   return { reason, message, ...(reason === known && parameters && { parameters }) };
 }
 

@@ -7,7 +7,7 @@ import { useLanguage } from '../../../i18n/i18n.ts';
 import { useWords } from '../../../i18n/words.ts';
 import { ConfirmAction } from '../../../ui/confirm-action.tsx';
 import { useWorkloadActions } from '../actions/use-workload-actions.tsx';
-import { startAfterStop, waitsForEndOfMaintenance } from '../maintenance-fate.ts';
+import { startAfterStop, waitsForEndOfMaintenance } from '../maintenance-outcome.ts';
 import type { WorkloadProps } from '../workload.ts';
 
 /** What follows the stop for maintenance, and the owner's options: move, stop sooner or, once stopped, stay off. */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Action } from '../../../ui/actions-menu.tsx';
 import { LinkButton, TextLink } from '../../../ui/links.tsx';
 import { UserLink } from '../../../ui/user-link.tsx';
-import { NOTHING } from '../../../ui/table/column.ts';
+import { NO_VALUE } from '../../../ui/table/column.ts';
 import { selectFilter } from '../../../ui/table/filter-kinds.ts';
 import { ResourceTable, type ColumnOf } from '../../../ui/table/resource-table.tsx';
 import { useWorkloadColumns, workloadFilters, type WorkloadColumn } from './columns.tsx';
@@ -48,7 +48,7 @@ function asForOperators(column: WorkloadColumn): WorkloadColumn {
       ...column,
       isExtra: false,
       render: ({ region, node }) =>
-        node === null ? NOTHING : <TextLink to={`/admin/nodes/${region}/${node}`}>{node}</TextLink>,
+        node === null ? NO_VALUE : <TextLink to={`/admin/nodes/${region}/${node}`}>{node}</TextLink>,
     };
   return { ...column, isExtra: SELDOM.includes(column.key) || column.isExtra === true };
 }

@@ -12,7 +12,7 @@ import { Copyable } from '../../../ui/copyable.tsx';
 import { TextLink } from '../../../ui/links.tsx';
 import { Money, Price } from '../../../ui/money.tsx';
 import { Name } from '../../../ui/one-line.tsx';
-import { NOTHING, type Column } from '../../../ui/table/column.ts';
+import { NO_VALUE, type Column } from '../../../ui/table/column.ts';
 import { column, textColumn } from '../../../ui/table/column-kinds.tsx';
 import type { Filter } from '../../../ui/table/filter-input.tsx';
 import { selectFilter } from '../../../ui/table/filter-kinds.ts';
@@ -107,7 +107,7 @@ function gaugeColumns(gauges: Gauges, t: TFunction): readonly WorkloadColumn[] {
   const gaugeColumn = (sortBy: 'gpuUse' | 'gpuMemory', title: string) => {
     const render = (workload: Workload) => {
       const percent = gauges.of(workload)?.[sortBy] ?? undefined;
-      return percent === undefined ? NOTHING : <GaugeBar name={title} percent={percent} />;
+      return percent === undefined ? NO_VALUE : <GaugeBar name={title} percent={percent} />;
     };
     return { key: sortBy, title, sortBy, render };
   };
@@ -122,7 +122,7 @@ function SignIn({ workload }: { readonly workload: Workload }) {
   const command = sshCommand(workload);
   if (command !== undefined) return <Copyable isInline text={command} label={t('workload.sshCommand')} />;
   const address = remoteDesktopAddress(workload);
-  if (address === undefined) return NOTHING;
+  if (address === undefined) return NO_VALUE;
   return <Copyable isInline text={address} label={t('workload.remoteDesktop')} />;
 }
 

@@ -4,7 +4,7 @@ import { choosableFits, choosableFitsWhileRunning, type NodeFit } from '@gpuleas
 import { DescriptionList, ExpandableSection } from '@patternfly/react-core';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../i18n/i18n.ts';
-import { Overtaken } from '../../../ui/form/overtaken.tsx';
+import { StaleForm } from '../../../ui/form/stale-form.tsx';
 import { ReasonField } from '../../../ui/form/reason-field.tsx';
 import { SearchedField } from '../../../ui/form/searched-field.tsx';
 import { ResourceForm } from '../../../ui/form/resource-form.tsx';
@@ -56,7 +56,7 @@ export function PlacementForm(props: PlacementFormProps) {
           {t('schedule.refusedBody')}
         </InlineAlert>
       )}
-      {choice.isOvertaken && <Overtaken title={t('catalogue.overtaken')} />}
+      {choice.isOvertaken && <StaleForm title={t('catalogue.overtaken')} />}
       {isStopped && <InlineAlert variant="info" title={t('schedule.stopped')} />}
       {isRunning && (
         <InlineAlert variant="info" title={t('schedule.running')}>

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { queryKey, useApi } from '../../../api/queries.ts';
 import { useHttpDomain } from '../../offers/queries.ts';
 import { optionsOf } from '../../../ui/form/options.ts';
-import { Overtaken } from '../../../ui/form/overtaken.tsx';
+import { StaleForm } from '../../../ui/form/stale-form.tsx';
 import { useMergedSave } from '../../../ui/form/use-save.ts';
 import { FormDialog } from '../../../ui/form/form-dialog.tsx';
 import { RadioField } from '../../../ui/form/inputs.tsx';
@@ -55,7 +55,7 @@ export function SettingDialog({ setting, workload, onClose }: SettingDialogProps
         if (changed) client.setQueryData(queryKey('getWorkload', { params: { name } }), changed);
       }}
     >
-      {isOvertaken && <Overtaken title={t('catalogue.overtaken')} />}
+      {isOvertaken && <StaleForm title={t('catalogue.overtaken')} />}
       <SettingField setting={setting} workload={workload} />
     </FormDialog>
   );

@@ -1,7 +1,7 @@
 import type { Workload } from '@gpulease/contract/workloads';
 import { expect, it } from '@jest/globals';
 import { aWorkload } from '../../testing/samples.ts';
-import { maintenanceFate } from './maintenance-fate.ts';
+import { maintenanceOutcome } from './maintenance-outcome.ts';
 
 const stopped = { status: 'STOPPED', reason: 'Maintenance' } as const;
 
@@ -27,5 +27,5 @@ it.each<[string, Partial<Workload>, boolean, string]>([
   ['stays off', { status: 'STOPPED', allowedActions: ['start'] }, true, 'staysOff'],
   ['is destroyed anyway', { status: 'DESTROYING' }, true, 'untouched'],
 ])('a machine %s', (_, changes, startsAfterwards, fate) => {
-  expect(maintenanceFate({ ...aWorkload, status: 'RUNNING', ...changes }, startsAfterwards)).toBe(fate);
+  expect(maintenanceOutcome({ ...aWorkload, status: 'RUNNING', ...changes }, startsAfterwards)).toBe(fate);
 });

@@ -8,7 +8,7 @@ export type Schema = Parameters<typeof unknownValueOf>[0];
  * Detects objects with values that only a newer operator knows, as they occur during a rollout or rollback. Any change to
  * such an object may be wrong, so it is left as it is, including the status that the newer operator has written.
  */
-export class LeftAlone {
+export class NewerObjects {
   private readonly schema: Schema;
   private readonly recorder: EventRecorder;
   /** The unknown field of each object as read from the API server; null if there is none. */

@@ -16,7 +16,7 @@ export function workloadOf(
 }
 
 /** Whether the books require a change that the Workload's status does not show yet and that may be tried now. */
-export function needsLook(
+export function needsReconcile(
   { waiting }: Pick<WorkerContext, 'waiting'>,
   order: OrderInBooks,
   workload: Workload,

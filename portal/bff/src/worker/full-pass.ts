@@ -9,16 +9,16 @@ import { billingClock } from '../ledger/ledger.ts';
 import { readOrders } from '../orders/order-facts.ts';
 import type { WorkerContext } from './context.ts';
 import { inBatches } from './in-batches.ts';
-import { needsLook, workloadOf } from './needs-look.ts';
+import { needsReconcile, workloadOf } from './needs-reconcile.ts';
 import { closeLostOrders } from './lost-orders.ts';
 
-export type SlowPass = ReturnType<typeof createSlowPass>;
+export type FullPass = ReturnType<typeof createFullPass>;
 
 /** Orders and Workloads per sweep. 100,000 machines take ten minutes. */
 const AT_ONCE = 2_500;
 
 /** Creates a pass that checks `atOnce` orders and `atOnce` Workloads each time. */
-export function createSlowPass(atOnce = AT_ONCE) {
+export function createFullPass(atOnce = AT_ONCE) {
   let orders = noOrders();
   let keys: string[] = [];
   return {
@@ -80,7 +80,7 @@ async function lookAtOrders(
   for (const order of await readOrders(context.database, { ids })) {
     const workload = workloadOf(context, order);
     if (!workload) seen.missing.push(order.id);
-    else if (needsLook(context, order, workload)) enqueue(objectKey(workload.metadata));
+    else if (needsReconcile(context, order, workload)) enqueue(objectKey(workload.metadata));
   }
 }
 

@@ -27,11 +27,11 @@ export function waitsForEndOfMaintenance(
   return isStoppedByMaintenance(machine) && machine.allowedActions.includes('stop');
 }
 
-type MaintenanceFate =
+type MaintenanceOutcome =
   `stops.${StartAfterStop}` | 'startsElsewhere' | 'startsAfterwards' | 'staysOff' | 'untouched';
 
 /** The effect on a machine of the node. Machines that already stop or are destroyed are untouched. */
-export function maintenanceFate(machine: Machine, startsAfterwards: boolean): MaintenanceFate {
+export function maintenanceOutcome(machine: Machine, startsAfterwards: boolean): MaintenanceOutcome {
   const { status, diskOnNode } = machine;
   if (status === 'RUNNING' || status === 'STARTING')
     return `stops.${startAfterStop(machine, startsAfterwards)}`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { workloadSchema, type Workload, type WorkloadPhase } from '@gpulease/crds';
 import type { EventFields } from '@gpulease/kube';
-import { LeftAlone } from './left-alone.ts';
+import { NewerObjects } from './newer-objects.ts';
 import { silentLogger } from './logger.ts';
 
 function aWorkload(phase: string): Workload {
@@ -28,7 +28,7 @@ describe('an object of a newer version', () => {
   it('is not touched and is reported once', () => {
     const told: EventFields[] = [];
     const record = (_: unknown, event: EventFields) => Promise.resolve(void told.push(event));
-    const leftAlone = new LeftAlone(workloadSchema, { record });
+    const leftAlone = new NewerObjects(workloadSchema, { record });
     const workload = aWorkload('Migrating');
     expect([leftAlone.has(workload, silentLogger), leftAlone.has(workload, silentLogger)]).toEqual([
       true,

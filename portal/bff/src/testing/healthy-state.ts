@@ -1,7 +1,7 @@
-import type { Sight } from '../alarms/observe.ts';
+import type { PlatformState } from '../alarms/observe.ts';
 
 /** A platform without problems. */
-export const calmSight: Sight = {
+export const healthyState: PlatformState = {
   nodes: [],
   lacking: [],
   notReady: [],

@@ -1,7 +1,7 @@
 /** Gathers the facts that alarms are decided on, from the watches and the database. */
 import type { PlatformCheck } from '@gpulease/contract/platform';
 import type { Workload } from '@gpulease/crds';
-import type { Sight } from './alarms/observe.ts';
+import type { PlatformState } from './alarms/observe.ts';
 import { countOpenReports } from './gpu-reports/list.ts';
 import { failedChecksOf, lackingNodes, notReadyOf, troubledNodes } from './overview-facts.ts';
 import { countOpenPayments } from './payments/open-payments.ts';
@@ -10,20 +10,20 @@ import { waitsForOperators } from './workloads/queue.ts';
 import { statusOf } from './workloads/state.ts';
 
 /** Reads once. Rejects when the database is unavailable. */
-export async function lookAround(
+export async function readPlatformState(
   reader: WorkloadReader,
   readChecks: () => Promise<PlatformCheck[]>,
-): Promise<Sight> {
-  const [sight, checks] = await Promise.all([lookWithoutChecks(reader), readChecks()]);
+): Promise<PlatformState> {
+  const [sight, checks] = await Promise.all([readStateWithoutChecks(reader), readChecks()]);
   return { ...sight, checks };
 }
 
 /** Gathers everything except the platform checks, which query the cluster. */
-export async function lookWithoutChecks({
+export async function readStateWithoutChecks({
   database,
   workloads,
   catalogue,
-}: WorkloadReader): Promise<Omit<Sight, 'checks'>> {
+}: WorkloadReader): Promise<Omit<PlatformState, 'checks'>> {
   const live = workloads.store.list();
   const waitingSince = live.filter(waitsForOperators).map(sinceOf);
   const open = [countOpenPayments(database), countOpenReports(database)] as const;

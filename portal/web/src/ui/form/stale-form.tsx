@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { InlineAlert } from '../inline-alert.tsx';
 
-export function Overtaken({ title }: { readonly title: string }) {
+export function StaleForm({ title }: { readonly title: string }) {
   const { t } = useTranslation();
   return (
     <InlineAlert isLiveRegion variant="warning" title={title}>

@@ -13,7 +13,7 @@ import { providerOf, type Providers } from './providers.ts';
 import { refundBooking, takeBack } from './receivables.ts';
 
 /** Requests a refund from the provider, or queries its state, and books the result. */
-export async function carryOutRefund(database: Database, providers: Providers, id: string): Promise<void> {
+export async function executeRefund(database: Database, providers: Providers, id: string): Promise<void> {
   const refund = await database
     .selectFrom('refund')
     .innerJoin('recharge', 'recharge.id', 'refund.recharge_id')
@@ -47,7 +47,7 @@ export async function applyRefundState(database: Database, id: string, told: Ref
     if (refund.status !== 'PENDING') return;
     await sql`UPDATE refund SET note = ${note ?? null} WHERE id = ${id}`.execute(transaction);
     if (state === 'SUCCESS') await finish(transaction, refund);
-    if (state === 'FAILED') await letGo(transaction, refund);
+    if (state === 'FAILED') await abandonRefund(transaction, refund);
   });
 }
 
@@ -112,7 +112,7 @@ export async function closeGivenBack(
 }
 
 /** Abandons a refund and releases its hold. The caller has locked it. */
-export async function letGo(transaction: Transaction, refund: Row<'refund'>): Promise<void> {
+export async function abandonRefund(transaction: Transaction, refund: Row<'refund'>): Promise<void> {
   const { id, account_id, source } = refund;
   if (source === 'WALLET') {
     await lockWallets(transaction, [account_id]);

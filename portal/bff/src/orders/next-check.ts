@@ -8,7 +8,7 @@ import { SWEEP_MS, type OrderInBooks } from './order-facts.ts';
 const LONGEST_MS = 10 * HOUR_MS;
 
 /** Returns the next check, undefined until a change: halfway to the end of the money, which machines may share. */
-export function nextLookAt(
+export function nextCheckAt(
   order: Pick<OrderInBooks, 'mode' | 'termEnd' | 'owedSince' | 'deliveredAt' | 'rejection' | 'lowAt' | 'at'>,
 ): Date | undefined {
   if (order.mode === 'RESERVED') return nextLookAtTerm(order);

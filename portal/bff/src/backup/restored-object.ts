@@ -3,7 +3,7 @@ import { finalizers, labels, type Workload, type WorkloadStatus } from '@gpuleas
 import type { ApiObject } from '@gpulease/kube';
 
 /** Returns the object without fields set by the old cluster's API server and controllers. */
-export function madeAgain<T extends ApiObject>(object: T): T {
+export function restoredObject<T extends ApiObject>(object: T): T {
   const { metadata, status: _, ...written } = object as T & { status?: unknown };
   const { name, namespace, labels, annotations } = metadata;
   return { ...written, metadata: defined({ name, namespace, labels, annotations }) } as T;
@@ -13,8 +13,8 @@ export function madeAgain<T extends ApiObject>(object: T): T {
  * Returns the Workload with its finalizers and the id of its order, by which the books identify it, even if kubectl created
  * it. Omits the freeze, which must not be set at creation.
  */
-export function workloadAgain(workload: Workload): Workload {
-  const again = madeAgain(workload);
+export function restoredWorkload(workload: Workload): Workload {
+  const again = restoredObject(workload);
   const { freeze: _, ...spec } = again.spec;
   const order = workload.status?.billing?.orderId ?? workload.metadata.labels?.[labels.order];
   return {
@@ -33,7 +33,7 @@ export function workloadAgain(workload: Workload): Workload {
  * claim has another uid in this cluster, if it exists, so the operator reports the disk as lost and does not start the
  * machine on an empty one. Runs are in the books. Returns undefined if there is nothing to keep.
  */
-export function statusAgain({ status = {} }: Workload): WorkloadStatus | undefined {
+export function restoredStatus({ status = {} }: Workload): WorkloadStatus | undefined {
   const { resources, rootDiskSize, rootDiskClaim, halt, restartedAt } = status;
   const hasRun = rootDiskClaim !== undefined || halt !== undefined;
   const kept = defined({ resources, rootDiskSize, rootDiskClaim, halt, restartedAt });
@@ -42,10 +42,10 @@ export function statusAgain({ status = {} }: Workload): WorkloadStatus | undefin
 }
 
 /** Whether a Workload was restored from the backup by an interrupted run that did not write its status. */
-export function isHalfMade(there: Workload, workload: Workload): boolean {
+export function isPartlyRestored(there: Workload, workload: Workload): boolean {
   const { rootDiskClaim, halt, runs = [] } = there.status ?? {};
   const isAgain = there.metadata.uid !== workload.metadata.uid;
-  const order = workloadAgain(workload).metadata.labels?.[labels.order];
+  const order = restoredWorkload(workload).metadata.labels?.[labels.order];
   const isOurs = order !== undefined && there.metadata.labels?.[labels.order] === order;
   return isAgain && isOurs && rootDiskClaim === undefined && halt === undefined && runs.length === 0;
 }

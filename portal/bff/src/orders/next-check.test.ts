@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { nextLookAt } from './next-look.ts';
+import { nextCheckAt } from './next-check.ts';
 
 /** The time `seconds` after an arbitrary moment. */
 const at = (seconds: number) => new Date(Date.UTC(2026, 2, 1) + seconds * 1_000);
@@ -39,13 +39,13 @@ describe('an order is checked again', () => {
       then: 1_200,
     },
   ])('$name', ({ order, then }) => {
-    expect(nextLookAt(order)).toEqual(at(then));
+    expect(nextCheckAt(order)).toEqual(at(then));
   });
 
   it.each([
     { name: 'nothing is held for it', order: onDemand },
     { name: 'its term was abandoned', order: { ...reserved, rejection: 'NotDelivered' } },
   ])('only after a change while $name', ({ order }) => {
-    expect(nextLookAt(order)).toBeUndefined();
+    expect(nextCheckAt(order)).toBeUndefined();
   });
 });

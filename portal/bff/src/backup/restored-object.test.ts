@@ -1,6 +1,6 @@
 import { finalizers, labels, type Workload } from '@gpulease/crds';
 import { expect, it } from '@jest/globals';
-import { isHalfMade, madeAgain, statusAgain, workloadAgain } from './made-again.ts';
+import { isPartlyRestored, restoredObject, restoredStatus, restoredWorkload } from './restored-object.ts';
 
 const metadata = {
   name: 'box',
@@ -25,7 +25,7 @@ function aWorkload(status: Workload['status'], spec: object = {}): Workload {
 
 it('an object keeps its written fields', () => {
   const { name, namespace, labels: own, annotations } = metadata;
-  expect(madeAgain(aWorkload({ phase: 'Running' }))).toEqual({
+  expect(restoredObject(aWorkload({ phase: 'Running' }))).toEqual({
     apiVersion: 'gpulease.dev/v1alpha1',
     kind: 'Workload',
     metadata: { name, namespace, labels: own, annotations },
@@ -34,13 +34,13 @@ it('an object keeps its written fields', () => {
 });
 
 it('a Workload gets the id of its order, even if kubectl created it, and both finalizers, but no freeze', () => {
-  const again = workloadAgain(
+  const again = restoredWorkload(
     aWorkload({ billing: { orderId: 'order-1' } }, { freeze: { reason: 'abuse' } }),
   );
   expect(again.metadata.labels).toEqual({ team: 'vision', [labels.order]: 'order-1' });
   expect(again.metadata.finalizers).toEqual([finalizers.workload, finalizers.billing]);
   expect(again.spec).toEqual({ sku: 'a100' });
-  expect(workloadAgain(aWorkload({})).metadata.labels).toEqual({ team: 'vision' });
+  expect(restoredWorkload(aWorkload({})).metadata.labels).toEqual({ team: 'vision' });
 });
 
 it.each<[string, Workload['status'], object | undefined]>([
@@ -53,7 +53,7 @@ it.each<[string, Workload['status'], object | undefined]>([
   ],
   ['that was stopped by the platform', { phase: 'Failed', halt }, { phase: 'Stopped', halt }],
 ])('the status of a Workload %s keeps what cannot be rebuilt', (_, status, kept) => {
-  expect(statusAgain(aWorkload(status))).toEqual(kept);
+  expect(restoredStatus(aWorkload(status))).toEqual(kept);
 });
 
 it.each<[string, object, Workload['status'], boolean]>([
@@ -67,5 +67,5 @@ it.each<[string, object, Workload['status'], boolean]>([
   const backedUp = aWorkload({ rootDiskClaim: 'claim-1', billing: { orderId: 'order-1' } });
   const there = aWorkload(status);
   const own = { uid: 'uid-2', labels: { [labels.order]: 'order-1' }, ...changed };
-  expect(isHalfMade({ ...there, metadata: { ...metadata, ...own } }, backedUp)).toBe(half);
+  expect(isPartlyRestored({ ...there, metadata: { ...metadata, ...own } }, backedUp)).toBe(half);
 });
