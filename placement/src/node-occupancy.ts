@@ -78,7 +78,7 @@ export class NodeOccupancy {
 
   /** Returns the largest amounts held at any time of the span. Open-ended amounts count from their allocation. */
   heldDuring(span: Span, now: number, besides?: Ignored): Amounts {
-    const others = this.heldForEver(besides);
+    const others = this.heldIndefinitely(besides);
     if (this.terms.size === 0) return others;
     const own = this.own(besides);
     const counts = (allocation: Allocation): boolean =>
@@ -87,7 +87,7 @@ export class NodeOccupancy {
   }
 
   /** Returns the amounts held without an end. */
-  heldForEver(besides?: Ignored): Amounts {
+  heldIndefinitely(besides?: Ignored): Amounts {
     const own = this.own(besides);
     const lasting = besides?.spot === true ? minus(this.openEnded, this.openEndedSpot) : this.openEnded;
     if (own === undefined || own.until !== undefined) return lasting;

@@ -43,7 +43,7 @@ export function supplyOn(placer: Placer, node: NodeCapacity, size: Amounts): Sup
   return {
     ...now,
     spot: roomFor(freeNow(candidate, true, timing)),
-    bookable: roomFor(minus(node.amounts, occupancy.heldForEver({ spot: true }))).available,
+    bookable: roomFor(minus(node.amounts, occupancy.heldIndefinitely({ spot: true }))).available,
     later: growth(
       now,
       endsOf(occupancy, timing.now).map((from) => ({ from, ...roomFrom(from) })),

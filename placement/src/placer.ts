@@ -99,7 +99,7 @@ export class Placer {
       return answer;
     }
     const before = this.isIts(answer.node, order) ? undefined : this.queue.olderThatFits(order, this.timing);
-    return before === undefined ? this.take(order, answer) : this.giveWay(order, before);
+    return before === undefined ? this.take(order, answer) : this.yieldPlace(order, before);
   }
 
   /** Removes a workload that does not request a place, or no longer does. */
@@ -302,7 +302,7 @@ export class Placer {
   }
 
   /** Serves the older order first, unless this one already holds a place that it can keep. */
-  private giveWay(order: PlacementOrder, before: PlacementRequest): PlacerAnswer {
+  private yieldPlace(order: PlacementOrder, before: PlacementRequest): PlacerAnswer {
     const held = this.placeOf(order.workload);
     const kept = held && this.find({ ...order, node: order.node ?? held.node });
     if (kept !== undefined && 'node' in kept) return this.take(order, kept);

@@ -67,7 +67,7 @@ async function buildStage(stage: Stage, { options, others }: Pick<StageAtWork, '
   const { workdir, env } = parent ?? { workdir: '/', env: {} };
   const empty = { user: 'root', entrypoint: [], command: [], labels: {} };
   const atWork: StageAtWork = { root, workdir, env: { ...env }, ...empty, options, others };
-  for (const instruction of stage.instructions) await carryOut(instruction, atWork);
+  for (const instruction of stage.instructions) await runInstruction(instruction, atWork);
   return atWork;
 }
 
@@ -78,7 +78,7 @@ function layOutNode(root: string): void {
   chmodSync(join(root, 'usr/local/bin/node'), 0o755);
 }
 
-async function carryOut({ keyword, rest }: Instruction, stage: StageAtWork): Promise<void> {
+async function runInstruction({ keyword, rest }: Instruction, stage: StageAtWork): Promise<void> {
   const step = steps[keyword];
   if (step === undefined) throw unknown(stage, `instruction ${keyword}`);
   await step(stage, rest);

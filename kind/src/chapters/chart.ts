@@ -14,7 +14,7 @@ export async function chartChapter(scene: Scene): Promise<void> {
   report.chapter('The chart');
   await report.holds('two pods each of operator, portal and billing are ready', () => allReady(cluster));
   const pods = await podsOf(cluster);
-  await provePods(report, pods, (pod) => lookInto(cluster, pod));
+  await provePods(report, pods, (pod) => listProcesses(cluster, pod));
   await report.holds('the Region says that NetworkPolicies are enforced', () => policiesEnforced(cluster));
   await nothingLogged(scene);
 }
@@ -34,7 +34,7 @@ const limits = ['memory.max', 'memory/memory.limit_in_bytes'].map((name) => '/sy
 const [status, mounts] = ['status', 'mounts'].map((name) => read('/proc/self/' + name));
 console.log(JSON.stringify({ status, mounts, limit: Number(read(limits.find(existsSync))) }));`;
 
-async function lookInto(cluster: Cluster, { metadata }: Pod): Promise<ProcessView[]> {
+async function listProcesses(cluster: Cluster, { metadata }: Pod): Promise<ProcessView[]> {
   const node = ['exec', system, metadata.name, '--', '/usr/local/bin/node', '--eval', view];
   return [JSON.parse(await kubectl(cluster, node)) as ProcessView];
 }

@@ -22,7 +22,7 @@ async function run(settings: Settings): Promise<number> {
   const asked = stopSignal();
   const lastRanUntil = await claimHome(home);
   const endUptime = keepUptime(home);
-  const supervisor = new Supervisor({ home, onUnexpectedExit: tellOfExit });
+  const supervisor = new Supervisor({ home, onUnexpectedExit: printExit });
   print(`Starting GPULease. Data and logs are in ${home}`);
   try {
     const started = await Promise.race([startDemo({ settings, supervisor, print, lastRanUntil }), asked]);
@@ -47,7 +47,7 @@ function stopSignal(): Promise<'stop'> {
   });
 }
 
-function tellOfExit(name: string, how: string, restartsInMs: number | undefined): void {
+function printExit(name: string, how: string, restartsInMs: number | undefined): void {
   const next =
     restartsInMs === undefined ? 'It stays down' : `It is started again in ${restartsInMs / 1000} s`;
   print(`  ${name} ended unexpectedly (${how}). ${next}.`);

@@ -38,7 +38,7 @@ const routes: readonly (readonly [string, RegExp, Handler])[] = [
   ['POST', /^\/v3\/pay\/transactions\/out-trade-no\/([\w*-]+)\/close$/, closeOrder],
   ['POST', /^\/v3\/refund\/domestic\/refunds$/, createRefund],
   ['GET', /^\/v3\/refund\/domestic\/refunds\/([\w*-]+)$/, queryRefund],
-  ['GET', /^\/v3\/bill\/tradebill\?bill_date=([\d-]+)&bill_type=ALL$/, tellBill],
+  ['GET', /^\/v3\/bill\/tradebill\?bill_date=([\d-]+)&bill_type=ALL$/, answerBill],
   ['GET', /^\/v3\/billdownload\/file\?token=([\d-]+)$/, sendBill],
 ];
 
@@ -147,7 +147,7 @@ function queryRefund({ books }: WeChatPayParts, _: Received, id: string): WeChat
     : refusal(404, 'RESOURCE_NOT_EXISTS');
 }
 
-function tellBill({ books, keys, origin }: WeChatPayParts, _: Received, day: string): WeChatPayAnswer {
+function answerBill({ books, keys, origin }: WeChatPayParts, _: Received, day: string): WeChatPayAnswer {
   const bill = billOf(books, day, keys);
   if (bill === undefined) return refusal(400, 'NO_STATEMENT_EXIST');
   const download = {

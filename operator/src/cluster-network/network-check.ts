@@ -26,7 +26,7 @@ export class NetworkCheck {
   }
 
   /** Calls `handler` after each check. */
-  onLooked(handler: () => void): void {
+  onChecked(handler: () => void): void {
     this.handlers.push(handler);
   }
 

@@ -41,7 +41,7 @@ export function createComputeNodeController(operator: Operator): Controller {
       const now = clock.now();
       const { node } = viewOf(computeNode, now);
       if (node !== undefined) await settleCoreNode(nodeClient, node, computeNode, now);
-      return untilNextLook(computeNode, now);
+      return untilNextReconcile(computeNode, now);
     },
     afterDeletion: async (name) => {
       for (const learned of [startOutcomes, gpuChecks, suspects]) learned.drop(name);
@@ -83,7 +83,7 @@ export function createComputeNodeController(operator: Operator): Controller {
 }
 
 /** Returns the time until planned maintenance begins or ends, a day of reliability expires or a daily check is due. */
-function untilNextLook(computeNode: ComputeNode, now: Date): Requeue | undefined {
+function untilNextReconcile(computeNode: ComputeNode, now: Date): Requeue | undefined {
   const waits = [
     untilMaintenance(computeNode, now),
     computeNode.status?.reliability && untilNextDay(now),

@@ -32,7 +32,7 @@ export function reliabilityAfter(computeNode: ComputeNode, news: News): NodeReli
   };
   const days = withDay(recentDays(computeNode, now), dateOf(now), more);
   if (days.length === 0) return undefined;
-  const gpuDays = (computeNode.spec.resources.gpus?.count ?? 0) * daysThere(computeNode, now);
+  const gpuDays = (computeNode.spec.resources.gpus?.count ?? 0) * ageInDays(computeNode, now);
   return { ...days.reduce(plus, nothing), gpuDays, days };
 }
 
@@ -40,11 +40,11 @@ export function reliabilityAfter(computeNode: ComputeNode, news: News): NodeReli
 export function troublesOf(computeNode: ComputeNode, now: Date): number {
   const { failedStarts, faults } = computeNode.status?.reliability ?? nothing;
   const gpus = computeNode.spec.resources.gpus?.count ?? 1;
-  return ((failedStarts + faults) * DAYS) / (gpus * daysThere(computeNode, now));
+  return ((failedStarts + faults) * DAYS) / (gpus * ageInDays(computeNode, now));
 }
 
 /** Returns on how many days of the period the node existed, including its first day and today. */
-function daysThere({ metadata }: ComputeNode, now: Date): number {
+function ageInDays({ metadata }: ComputeNode, now: Date): number {
   const createdAt = Date.parse(metadata.creationTimestamp ?? '');
   if (Number.isNaN(createdAt)) return DAYS;
   const dayOf = (time: number) => Math.floor(time / DAY_MS);

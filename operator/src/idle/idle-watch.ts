@@ -68,7 +68,7 @@ export class IdleWatch {
     const watched = this.watched();
     const at = this.options.clock.now();
     const loads = watched.size === 0 ? nobody : await this.ask();
-    const isContinuous = at.getTime() - this.lastLook() <= FARTHEST_APART_MS;
+    const isContinuous = at.getTime() - this.lastQueryAt() <= FARTHEST_APART_MS;
     if (loads !== undefined) this.lookedAt = at;
     else if (isContinuous) return;
     this.note(watched, loads ?? nobody, { at, isContinuous });
@@ -96,7 +96,7 @@ export class IdleWatch {
   }
 
   /** The last query of the previous operator may be up to a minute older than its end. */
-  private lastLook(): number {
+  private lastQueryAt(): number {
     if (this.lookedAt !== undefined) return this.lookedAt.getTime();
     const end = this.options.precededUntil();
     return end === undefined ? -Infinity : end.getTime() - QUERY_INTERVAL_MS;

@@ -73,5 +73,5 @@ function watchCluster({ caches, networkCheck }: Operator, addAll: () => void): v
   // A class that is added, removed or made the default may be one that a region needs.
   caches.storageClasses.onChange(addAll);
   caches.ingressClasses.onChange(addAll);
-  networkCheck.onLooked(addAll);
+  networkCheck.onChecked(addAll);
 }

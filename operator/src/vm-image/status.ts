@@ -146,7 +146,7 @@ function failureOf(disk: KeptDisk, now: Date): FoundCondition | undefined {
     };
     return no(catalogueReasons.importFailed, message, parameters);
   }
-  return toldFailure(disk, now) ?? (restartCount < TRIES_BEFORE_A_LOOK ? undefined : keepsFailing(disk));
+  return reportedFailure(disk, now) ?? (restartCount < TRIES_BEFORE_A_LOOK ? undefined : keepsFailing(disk));
 }
 
 function keepsFailing(disk: KeptDisk): FoundCondition {
@@ -156,7 +156,7 @@ function keepsFailing(disk: KeptDisk): FoundCondition {
 }
 
 /** Returns what blocks the import according to CDI. Failing copies are reported by their restart count instead. */
-function toldFailure(disk: KeptDisk, now: Date): FoundCondition | undefined {
+function reportedFailure(disk: KeptDisk, now: Date): FoundCondition | undefined {
   const failure = diskFailure(disk);
   if (failure === undefined || failure.kind === 'Failing' || now < reportAt(disk, failure, now))
     return undefined;

@@ -57,7 +57,7 @@ export function createWorkloadController(operator: Operator): Controller {
     wakeForQuota(caches, before, after, add);
   });
   wakeForForeignHosts(caches, add);
-  noteGoneInstances(caches, memory, clock);
+  recordGoneInstances(caches, memory, clock);
   watchChildren(caches, add, (key) => controller.queue.addAfter(key, DEBOUNCE_MS));
   watchReferences(caches, add);
   watchNodes(caches, add);
@@ -111,7 +111,7 @@ function wakeForHost(
   keysBy(caches, 'host', host).forEach(add);
 }
 
-function noteGoneInstances(caches: Caches, memory: Memory, clock: Clock): void {
+function recordGoneInstances(caches: Caches, memory: Memory, clock: Clock): void {
   caches.machines.onChange((_, before, after) => {
     const { uid } = before?.metadata ?? {};
     const key = workloadKeyOf(before);

@@ -82,11 +82,11 @@ async function takeRound(scope: Scope, context: WorkloadContext): Promise<Round>
   if (!hasFinalizer(scope.workload, finalizers.workload)) return { goesOn: false };
   const prepared = await prepare(scope, context);
   const decision = decide(prepared);
-  const done = await carryOut(prepared, context, decision);
+  const done = await applySteps(prepared, context, decision);
   const told = context.memory.told(done.failures, done);
   const putOffUntil = await writeStatus(done, context, conclude(done, decision, told));
   await cancelEvacuation(done, context);
-  throwUntold(done, told);
+  throwUnreported(done, told);
   return {
     goesOn: decision.transition !== undefined,
     lookAgainAt: soonest(
@@ -109,7 +109,7 @@ async function prepare(scope: Scope, context: WorkloadContext): Promise<Scope> {
 
 const STEPS: readonly Step[] = [runMachine, growDisk, cleanUp, forceStop, destroyInterrupted];
 
-async function carryOut(scope: Scope, context: WorkloadContext, decision: Decision): Promise<Scope> {
+async function applySteps(scope: Scope, context: WorkloadContext, decision: Decision): Promise<Scope> {
   let done = scope;
   for (const step of STEPS) done = after(done, await step(done, context, decision));
   return done;
@@ -132,7 +132,7 @@ function conclude(scope: Scope, decision: Decision, [failure]: readonly Failure[
 }
 
 /** Throws unreported errors, which may resolve themselves, so that the work queue retries soon. */
-function throwUntold({ key, failures }: Scope, told: readonly Failure[]): void {
+function throwUnreported({ key, failures }: Scope, told: readonly Failure[]): void {
   const untold = failures.filter((failure) => !told.includes(failure)).map(({ error }) => error);
   if (untold.length > 0) throw new AggregateError(untold, `Could not carry out workload ${key}`);
 }

@@ -36,7 +36,7 @@ import { createMachineMetrics } from './workloads/metrics/machine-metrics.ts';
 import { createPartMetrics } from './workloads/metrics/part-metrics.ts';
 import { createMetricsSource } from './workloads/metrics/source.ts';
 import { DEFAULT_STARTS_PER_HOUR } from './settings/shared.ts';
-import { orderOutboxHandlers } from './orders/carry-out-order.ts';
+import { orderOutboxHandlers } from './orders/outbox-handlers.ts';
 import type { OutboxHandler } from './jobs/runner.ts';
 import { tenantHandler } from './tenants/apply-tenant.ts';
 import { tenantUsername } from './tenants/usernames.ts';

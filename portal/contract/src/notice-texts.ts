@@ -4,7 +4,10 @@ import type { Notice } from './me.ts';
 import { accountNoticeKinds, type NoticeKind } from './notice-kinds.ts';
 import { LIMITS_PATH } from './spending.ts';
 
-type Told = Pick<Notice, 'kind' | 'workload' | 'apiToken' | 'until' | 'offer' | 'perHour' | 'amount' | 'why'>;
+type NoticeFacts = Pick<
+  Notice,
+  'kind' | 'workload' | 'apiToken' | 'until' | 'offer' | 'perHour' | 'amount' | 'why'
+>;
 
 /** How instants and prices are written for the reader. */
 interface NoticeFormat {
@@ -269,7 +272,7 @@ const ofNewerVersion: Record<Language, NoticeText> = {
 };
 
 /** The text of a notice. */
-export function noticeText(told: Told, language: Language, format: NoticeFormat): NoticeText {
+export function noticeText(told: NoticeFacts, language: Language, format: NoticeFormat): NoticeText {
   const { kind, until, perHour, amount } = told;
   // An open page may be older than the server that it reads from.
   if (!(kind in texts)) return ofNewerVersion[language];
@@ -282,7 +285,7 @@ export function noticeText(told: Told, language: Language, format: NoticeFormat)
 }
 
 function valuesOf(
-  { workload, apiToken, until, perHour, amount, why, offer }: Told,
+  { workload, apiToken, until, perHour, amount, why, offer }: NoticeFacts,
   language: Language,
   { time, price }: NoticeFormat,
 ): Readonly<Record<string, string | null>> {
@@ -328,7 +331,11 @@ const aboutLimits: ReadonlySet<NoticeKind> = new Set([
 const aboutGone: ReadonlySet<NoticeKind> = new Set(['DISK_DELETED', 'MACHINE_LOST']);
 
 /** The page of the portal where something can be done about it. */
-export function noticePath({ kind, workload, offer }: Pick<Told, 'kind' | 'workload' | 'offer'>): string {
+export function noticePath({
+  kind,
+  workload,
+  offer,
+}: Pick<NoticeFacts, 'kind' | 'workload' | 'offer'>): string {
   if (offer !== null)
     return `/workloads/create?sku=${encodeURIComponent(offer.sku)}&region=${encodeURIComponent(offer.region)}`;
   if (kind === 'REFUND_OWED' || kind === 'GPU_CREDITED') return '/billing';

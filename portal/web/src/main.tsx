@@ -45,7 +45,7 @@ function pageLoaded(router: DataRouter): Promise<void> {
 }
 
 /** Shows the failure in both languages, because the texts may be missing too. */
-async function sayThatItFailed(root: HTMLElement): Promise<void> {
+async function showStartFailure(root: HTMLElement): Promise<void> {
   if (await reloadOnce()) return;
   root.setAttribute('role', 'alert');
   root.textContent = '页面加载失败，请刷新重试。The page couldn’t be loaded. Reload it.';
@@ -53,4 +53,4 @@ async function sayThatItFailed(root: HTMLElement): Promise<void> {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element #root');
-start(root).catch(() => sayThatItFailed(root));
+start(root).catch(() => showStartFailure(root));

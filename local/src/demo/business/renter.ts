@@ -33,7 +33,7 @@ export interface RenterOptions {
 export function createRenter({ session, skus, publicKey, over }: RenterOptions): Renter {
   const soldOut = new Set<PlannedMachine>();
   const starting = new Set<PlannedMachine>();
-  const until = lookAtChanges(session, over);
+  const until = watchChanges(session, over);
   const destroy = async (machine: PlannedMachine) => {
     done(await session.post(`/workloads/${machine.name}/destroy`, {}));
     await until(machine, ({ status }) => status === 'DESTROYED');
@@ -132,7 +132,7 @@ async function orderOf(
 }
 
 /** Returns a wait that, like a page, reads a machine again when a live event reports a change. */
-function lookAtChanges(session: RestSession, over: AbortSignal): Until {
+function watchChanges(session: RestSession, over: AbortSignal): Until {
   const changes = new EventEmitter();
   void announce(session, changes, over);
   return async ({ name }, isSo) => {

@@ -23,7 +23,7 @@ interface AdmissionRequest {
 /** Answers an AdmissionReview as virt-api does: it may deny the eviction of a machine and mark the machine for evacuation. */
 export async function reviewEviction(world: World, message: IncomingMessage): Promise<object> {
   const request = readRequest(await text(message));
-  const denied = await askFor(world, request);
+  const denied = await requestEviction(world, request);
   return {
     apiVersion: 'admission.k8s.io/v1',
     kind: 'AdmissionReview',
@@ -46,7 +46,7 @@ function readRequest(body: string): AdmissionRequest {
 }
 
 /** Returns why the pod may not be evicted, or undefined if it may. */
-async function askFor({ cluster, logger }: World, { namespace, name, dryRun }: AdmissionRequest) {
+async function requestEviction({ cluster, logger }: World, { namespace, name, dryRun }: AdmissionRequest) {
   const pod = await cluster.resource(pods).find({ namespace, name });
   const domain = pod && domainOf(pod);
   if (pod === undefined || domain === undefined) return undefined;

@@ -157,11 +157,11 @@ export function maintenance(why = ''): Cause {
   return {
     reason: workloadReasons.maintenance,
     message: `The machine was stopped for its node's maintenance${inBrackets(why)}.`,
-    ...inOwnWords(why),
+    ...verbatim(why),
   };
 }
 
-function inOwnWords(why: string): Pick<Cause, 'parameters'> {
+function verbatim(why: string): Pick<Cause, 'parameters'> {
   return why === '' ? {} : { parameters: { why } };
 }
 
@@ -189,7 +189,7 @@ export function notice(
     : {
         reason: workloadReasons.maintenanceNotice,
         message: `The node goes into maintenance${inBrackets(why)}: the machine will be stopped at ${at}. Save your work.`,
-        ...inOwnWords(why),
+        ...verbatim(why),
       };
 }
 
@@ -204,7 +204,7 @@ export function frozen(reason: string): Cause {
   return {
     reason: workloadReasons.frozen,
     message: `An administrator has locked this machine: ${reason}`,
-    ...inOwnWords(reason),
+    ...verbatim(reason),
   };
 }
 

@@ -110,7 +110,7 @@ function endOfFunds(scope: Scope): Cause | undefined {
 }
 
 function poweredOff(scope: Scope): Cause | undefined {
-  if (!hasShutDownItself(scope) && !isLeftOff(scope)) return undefined;
+  if (!hasShutDownItself(scope) && !staysOff(scope)) return undefined;
   return { ...causes.guestPoweredOff, halt: causes.guestPoweredOff.reason };
 }
 
@@ -170,7 +170,7 @@ export function isEvacuationOver(scope: Scope): boolean {
 }
 
 /** KubeVirt leaves a switched-on machine that has run stopped only after its guest powers it off. */
-function isLeftOff({ workload, virtualMachine, machine, pods }: Scope): boolean {
+function staysOff({ workload, virtualMachine, machine, pods }: Scope): boolean {
   if (workload.status?.phase !== 'Running' || machine !== undefined || pods.length > 0) return false;
   return virtualMachine !== undefined && isLeftStopped(virtualMachine);
 }
@@ -239,7 +239,7 @@ export function missingOf(scope: Scope): Cause | undefined {
   if (cause !== undefined) return cause;
   if (!isFunded(scope)) return endOfFunds(scope) ?? causes.waitingForOrder;
   if (isLedgerFull(workload.status)) return causes.waitingForSettlement;
-  return missingOffer(scope) ?? refusedByQuota(scope) ?? refusedWish(scope);
+  return missingOffer(scope) ?? refusedByQuota(scope) ?? refusedChoice(scope);
 }
 
 /** The storage quota does not block a machine that has its disk, even if it wants a larger one. */
@@ -286,7 +286,7 @@ function refusedGpu({ gpu }: Scope): Cause | undefined {
   return gpu !== undefined && permitted?.status === 'False' ? gpuNotPermitted(gpu.spec.model) : undefined;
 }
 
-function refusedWish(scope: Scope): Cause | undefined {
+function refusedChoice(scope: Scope): Cause | undefined {
   const bookable = bookableFrom(scope);
   if (bookable !== undefined && scope.now < bookable) return causes.reservationTooFar;
   return refusedGpu(scope) ?? refusedHost(scope) ?? refusedPlacement(scope);

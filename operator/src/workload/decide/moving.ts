@@ -40,11 +40,11 @@ function isWantedElsewhere(scope: Scope): boolean {
 /** Returns whether the owner asked to leave before the maintenance, or the machine was already stopped for that. */
 function isLeaving(scope: Scope): boolean {
   const { workload } = scope;
-  return phaseOf(workload) === 'Running' ? isAskedToLeave(scope) : isBetweenNodes(workload);
+  return phaseOf(workload) === 'Running' ? isMoveRequested(scope) : isBetweenNodes(workload);
 }
 
 /** Returns whether the owner asked recently, and after both the placement and the announcement of the maintenance. */
-function isAskedToLeave(scope: Scope): boolean {
+function isMoveRequested(scope: Scope): boolean {
   const { workload, now } = scope;
   const askedAt = dateOf(workload.spec.moveRequestedAt);
   const { placed } = workload.status ?? {};

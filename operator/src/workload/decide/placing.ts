@@ -13,11 +13,13 @@ import type { Cause } from '../causes/cause.ts';
 
 /** Asks for a place, or for room on another node if the machine should move. */
 export function requestPlacement(scope: Scope, placer: Placer): Pick<Scope, 'answer' | 'move'> {
-  return isToMove(scope) ? { move: askForRoom(scope, placer) } : { answer: askForPlace(scope, placer) };
+  return isToMove(scope)
+    ? { move: keepRoomElsewhere(scope, placer) }
+    : { answer: placeWorkload(scope, placer) };
 }
 
 /** Anything that would prevent its start there keeps the machine running where it is. */
-function askForRoom(scope: Scope, placer: Placer): Scope['move'] {
+function keepRoomElsewhere(scope: Scope, placer: Placer): Scope['move'] {
   const refusal = impossibleOf(scope) ?? missingOf(scope) ?? boundToNode(scope);
   const order = refusal === undefined ? placementOrder(scope) : undefined;
   if (order !== undefined) return placer.keep({ ...order, leaves: nodeToLeave(scope) });
@@ -26,7 +28,7 @@ function askForRoom(scope: Scope, placer: Placer): Scope['move'] {
 }
 
 /** Asks for a place if the workload waits for one and nothing else prevents its start. */
-function askForPlace(scope: Scope, placer: Placer): PlacerAnswer | undefined {
+function placeWorkload(scope: Scope, placer: Placer): PlacerAnswer | undefined {
   const order = isReadyForPlace(scope) ? placementOrder(scope) : undefined;
   if (order !== undefined) return placer.place(order);
   placer.leave(scope.key);

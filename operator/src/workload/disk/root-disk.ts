@@ -20,7 +20,7 @@ export type DiskGrowth =
 export function rootDiskSize(scope: Scope): string {
   const { workload, virtualMachine, claim, cdiConfig } = scope;
   const paidFor = diskPaidFor(scope.workload, resourcesOf(scope));
-  if (claim !== undefined && isLargerThanMade(scope, paidFor) && isAskedFor(paidFor, claim, cdiConfig))
+  if (claim !== undefined && exceedsCreatedSize(scope, paidFor) && isAskedFor(paidFor, claim, cdiConfig))
     return paidFor;
   const { status } = workload;
   const isGiven = status?.placed !== undefined || virtualMachine !== undefined;
@@ -32,7 +32,7 @@ export function growthOf(scope: Scope): DiskGrowth | undefined {
   const { workload, claim, cdiConfig } = scope;
   if (claim === undefined || !isDiskReady(scope)) return undefined;
   const size = diskPaidFor(scope.workload, resourcesOf(scope));
-  if (!isLargerThanMade(scope, size) || isAskedFor(size, claim, cdiConfig)) {
+  if (!exceedsCreatedSize(scope, size) || isAskedFor(size, claim, cdiConfig)) {
     return size === workload.spec.rootDiskSize ? undefined : { refused: diskNotIncluded(size) };
   }
   const refused = growthRefusal(scope);
@@ -60,7 +60,7 @@ function isOnNode({ region }: Scope): boolean {
 /** Returns whether the storage is still expanding the disk. */
 export function isDiskGrowing(scope: Scope): boolean {
   const { claim, workload } = scope;
-  return claim !== undefined && isLargerThanMade(scope, workload.spec.rootDiskSize) && isGrowing(claim);
+  return claim !== undefined && exceedsCreatedSize(scope, workload.spec.rootDiskSize) && isGrowing(claim);
 }
 
 function isAskedFor(diskSize: string, claim: KeptClaim, config: Scope['cdiConfig']): boolean {
@@ -68,7 +68,7 @@ function isAskedFor(diskSize: string, claim: KeptClaim, config: Scope['cdiConfig
 }
 
 /** Compares with the size that the disk was made with, because its claim may be slightly larger than that. */
-function isLargerThanMade({ virtualMachine }: Scope, diskSize: string): boolean {
+function exceedsCreatedSize({ virtualMachine }: Scope, diskSize: string): boolean {
   const made = virtualMachine?.spec.dataVolumeTemplates?.[0]?.spec.storage?.resources?.requests as
     { storage?: string } | undefined;
   return made?.storage !== undefined && parseQuantity(diskSize) > parseQuantity(made.storage);

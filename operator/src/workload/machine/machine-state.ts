@@ -59,7 +59,7 @@ function endedSince(scope: Scope, machine: KeptInstance): Date | undefined {
 
 /** Returns since when there has been no instance: as recorded by KubeVirt, or else now. */
 export function goneSince(scope: Scope): Date {
-  return within(undefined, notedGone(scope) ?? scope.now, scope.now);
+  return within(undefined, recordedGoneAt(scope) ?? scope.now, scope.now);
 }
 
 /** Returns the last sign of life of the open run's instance, if it is gone or replaced. */
@@ -67,13 +67,13 @@ export function vanishedAt(scope: Scope): Date | undefined {
   const { workload, machine, lastSeenAt } = scope;
   const run = openRunOf(workload.status?.runs ?? []);
   if (run === undefined || machine?.metadata.uid === run.id) return undefined;
-  const noted = notedGone(scope);
+  const noted = recordedGoneAt(scope);
   const goneAt = noted !== undefined && noted >= new Date(run.startedAt) ? noted : undefined;
   return soonest(goneAt, dateOf(machine?.metadata.creationTimestamp), lastSeenAt);
 }
 
 /** Returns since when there has been no instance, as recorded by KubeVirt. */
-function notedGone({ virtualMachine }: Scope): Date | undefined {
+function recordedGoneAt({ virtualMachine }: Scope): Date | undefined {
   // The caches store this condition only if the machine has no instance.
   const unready = findCondition(virtualMachine?.status?.conditions, 'Ready');
   return dateOf(unready?.lastTransitionTime);

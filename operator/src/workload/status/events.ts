@@ -12,7 +12,7 @@ export function recordTransition(workload: Workload, transition: Transition, rec
   void recorder.record(workload, {
     type: isWarning(transition) ? 'Warning' : 'Normal',
     action: `Became${transition.phase}`,
-    ...toldOf(cause),
+    ...eventTextOf(cause),
   });
 }
 
@@ -54,7 +54,7 @@ export function recordStay(
   void recorder.record(after, {
     type: isExpected ? 'Normal' : 'Warning',
     action: `Stayed${phaseOf(after)}`,
-    ...toldOf(cause),
+    ...eventTextOf(cause),
   });
 }
 
@@ -68,7 +68,7 @@ export function recordNotice(scope: Scope, after: Workload, recorder: EventRecor
   void recorder.record(after, {
     type: isGiven ? 'Warning' : 'Normal',
     action: isGiven ? 'GaveNotice' : 'WithdrewNotice',
-    ...toldOf(cause),
+    ...eventTextOf(cause),
   });
 }
 
@@ -83,7 +83,7 @@ export function recordUnmeasured({ workload }: Scope, after: Workload, recorder:
 }
 
 /** Administrators read the full cause; the portal shows customers only its message. */
-function toldOf(cause: Cause): Pick<EventFields, 'reason' | 'note' | 'message' | 'parameters'> {
+function eventTextOf(cause: Cause): Pick<EventFields, 'reason' | 'note' | 'message' | 'parameters'> {
   const { reason, message, detail, parameters } = cause;
   return { reason, note: inFull(cause), message: detail === undefined ? undefined : message, parameters };
 }

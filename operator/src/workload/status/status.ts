@@ -33,7 +33,7 @@ export function buildStatus(scope: Scope, decision: Decision): OwnStatus {
   const phase = nextPhase(scope, decision);
   const interruption = SWITCHED_ON.includes(phase) ? interruptionOf(scope) : undefined;
   const cause = phaseCause(scope, decision);
-  const told = toldOf(scope, decision, interruption) ?? cause;
+  const told = statusTextOf(scope, decision, interruption) ?? cause;
   const retry = nextRetry(scope, phase, failureOf(scope, decision));
   const placed = placedOf(scope, decision, retry);
   const runs = runsOf(scope, decision);
@@ -78,7 +78,7 @@ function usernameOf({ tenant, workload }: Scope): string | undefined {
 }
 
 /** Returns the most urgent message other than the cause of the phase. */
-function toldOf(
+function statusTextOf(
   scope: Scope,
   decision: Decision,
   interruption: OwnStatus['interruption'],
@@ -182,11 +182,11 @@ function haltOf(scope: Scope, { transition }: Decision): OwnStatus['halt'] {
   }
   // A new start was requested, or the owner switched the machine off: either way the halt is over.
   const isLifted = transition?.phase === 'Pending' || workload.spec.powerState === 'Stopped';
-  return isLifted || isStartedByPlan(scope) ? undefined : standingHalt(scope);
+  return isLifted || isStartedByPlan(scope) ? undefined : currentHalt(scope);
 }
 
 /** A cause that would have stopped a machine that is off and should start automatically replaces its halt. */
-function standingHalt(scope: Scope): OwnStatus['halt'] {
+function currentHalt(scope: Scope): OwnStatus['halt'] {
   const { halt } = scope.workload.status ?? {};
   const reason = overtaking(scope)?.halt;
   if (reason === undefined) return isStartedAfterMaintenance(scope) ? undefined : halt;

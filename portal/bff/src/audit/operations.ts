@@ -7,7 +7,7 @@ import { changesOf } from './changes.ts';
 
 /** Returns the audit action of an operation and its answer; undefined if it is not audited here. */
 export function auditActionOf({ audit }: Route, answer?: unknown): AuditAction | undefined {
-  if (askedIn(answer)) return 'ASK_APPROVAL';
+  if (approvalIn(answer)) return 'ASK_APPROVAL';
   return audit === 'byHandler' || audit === 'never' ? undefined : audit;
 }
 
@@ -39,7 +39,7 @@ interface Effect {
  */
 export function auditDetails(route: Route, effect: Effect, apiToken?: string): object | undefined {
   if (apiToken !== undefined) return { apiToken };
-  const approval = askedIn(effect.answer) ?? decidedIn(route, effect.answer);
+  const approval = approvalIn(effect.answer) ?? decidedIn(route, effect.answer);
   if (approval) return { ...(effect.body as object), ...approvalDetails(approval) };
   if (isOfCatalogue(route)) return catalogueDetails(effect);
   if (route.audit === 'ANSWER_GPU_REPORT') return answerDetails(effect);
@@ -47,7 +47,7 @@ export function auditDetails(route: Route, effect: Effect, apiToken?: string): o
 }
 
 /** Returns the approval request that was created instead of the requested action, if any. */
-function askedIn(answer: unknown): Approval | undefined {
+function approvalIn(answer: unknown): Approval | undefined {
   return (answer as Partial<ApprovalAsked> | undefined)?.approval;
 }
 
@@ -93,7 +93,7 @@ export function auditSubject(
   route: Route,
   { params, answer, caller }: { readonly params: unknown; readonly answer: unknown; readonly caller: string },
 ): string {
-  const approval = askedIn(answer) ?? decidedIn(route, answer);
+  const approval = approvalIn(answer) ?? decidedIn(route, answer);
   if (approval) return approval.user;
   const { username, user, name, id } = {
     ...(answer as Named | undefined),

@@ -25,7 +25,7 @@ export async function loadDatabase(
     const close = await openTables(client, database.tables);
     for (const table of database.tables) await fill(client, table, readPart(archive, table.part));
     await close();
-    await goOnCounting(client, database);
+    await restoreSequences(client, database);
     await client.query('COMMIT');
   });
 }
@@ -91,7 +91,7 @@ async function fill(client: pg.Client, { name, columns }: TablePart, rows: Async
 }
 
 /** Continues sequences after their last values. Resets the transaction id of the books check, which is the old server's. */
-async function goOnCounting(client: pg.Client, { sequences }: DatabasePart): Promise<void> {
+async function restoreSequences(client: pg.Client, { sequences }: DatabasePart): Promise<void> {
   for (const { name, last } of sequences)
     await client.query('SELECT setval(quote_ident($1)::regclass, $2::bigint)', [name, last]);
   await client.query('UPDATE books_check SET seen_before = pg_snapshot_xmax(pg_current_snapshot())');

@@ -53,7 +53,7 @@ export async function reviewWallet(
   const decision = decideDunning(facts, schedule);
   await writeSteps(transaction, facts, decision);
   const next = present.changes === changes ? decision.later.map(({ at }) => at) : [facts.at];
-  await lookNext(transaction, facts, [...next, ...nextPeriods(facts)]);
+  await reviewNext(transaction, facts, [...next, ...nextPeriods(facts)]);
   for (const step of decision.take) await take(transaction, facts, step);
   await stopMachines(transaction, facts);
   return true;
@@ -86,7 +86,7 @@ async function writeSteps(
   if (rows.length > 0) await transaction.insertInto('dunning_step').values(rows).execute();
 }
 
-async function lookNext(
+async function reviewNext(
   transaction: Transaction,
   { accountId, fundsEndAt }: AccountFacts,
   times: readonly Date[],

@@ -56,7 +56,7 @@ export async function answerJson(
     ? await idempotently(options, keyedRequest(answering), work)
     : await work();
   const { status, followUp } = done;
-  const answer = followUp ? await followedUp(followUp, done.answer, answering, options) : done.answer;
+  const answer = followUp ? await followUpAnswer(followUp, done.answer, answering, options) : done.answer;
   if (route.kind === 'redirect') response.redirect((answer as { location: string }).location);
   else if (answer === undefined) response.status(status).end();
   else response.status(status).json(answer);
@@ -80,7 +80,7 @@ async function perform(
 }
 
 /** Returns the answer of the work after the commit; the stored answer if that work fails. */
-async function followedUp(
+async function followUpAnswer(
   followUp: FollowUp,
   kept: unknown,
   { route, context: { log } }: Answering,

@@ -42,11 +42,11 @@ export async function updateUser(
     const act = actOf(services, context, { subject: account.username, details: { changed } });
     await audit(transaction, 'CHANGE_USER', act);
   });
-  tellOld(services, account, contact);
+  notifyOldContact(services, account, contact);
 }
 
 /** Notifies the old phone and email, because the owner may not have requested the change. */
-function tellOld(
+function notifyOldContact(
   { smsGateway, emailGateway, log }: IdentityServices,
   { phone, email, language }: Row<'user_account'>,
   changed: { readonly phone?: string | null; readonly email?: string | null },

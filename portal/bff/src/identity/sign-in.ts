@@ -48,7 +48,7 @@ export async function signInByPassword(
   refuseExpired(account, services.clock.now());
   await services.rateLimits.reset('loginFailures', username);
   await services.rateLimits.reset('loginAccount', accountFrom(username, origin));
-  return goOn(services, { account, console, action, origin });
+  return continueSignIn(services, { account, console, action, origin });
 }
 
 /** Signs a customer in with the phone and a code sent to it. Throws PHONE_NOT_VERIFIED or USER_DISABLED. */
@@ -66,7 +66,7 @@ export async function signInByPhone(
     .catch(countingRefusal(services, { action, username: account?.username, origin }));
   if (account?.role !== 'USER') throw new ProductError('PHONE_NOT_VERIFIED');
   await withTransaction(services.database, (transaction) => services.codes.spend(transaction, code));
-  return goOn(services, { account, console: 'user', action, origin });
+  return continueSignIn(services, { account, console: 'user', action, origin });
 }
 
 /**
@@ -154,7 +154,7 @@ interface Start {
 }
 
 /** Requests the second factor if the account has one, otherwise starts a session. Throws like `startSignIn`. */
-async function goOn(services: IdentityServices, start: Start): Promise<FirstStep> {
+async function continueSignIn(services: IdentityServices, start: Start): Promise<FirstStep> {
   const { account, console, action, origin } = start;
   if (!account.second_factor_at) return { kind: 'signedIn', ...(await startSignIn(services, start)) };
   const { database, clock } = services;

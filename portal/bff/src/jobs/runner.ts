@@ -84,13 +84,13 @@ async function workOnce(
     const entry = await claim(transaction, Object.keys(handlers));
     if (!entry) return false;
     onFound();
-    await withRequestId(entry.requestId, () => carryOut(transaction, entry, { log, handlers }));
+    await withRequestId(entry.requestId, () => runEntry(transaction, entry, { log, handlers }));
     return true;
   };
   return withTransaction(database, work);
 }
 
-async function carryOut(
+async function runEntry(
   transaction: Transaction,
   entry: OutboxEntry,
   { log, handlers }: Pick<OutboxOptions, 'log' | 'handlers'>,

@@ -22,17 +22,17 @@ export interface ExpectedTerms extends ExpectedRate {
 export function checkTerms(terms: Terms, expected: ExpectedTerms | undefined): void {
   if (!expected) return;
   const charge = formatAmount(terms.term?.charge ?? 0n);
-  if (isAsShown(terms, expected) && expected.expectedCharge === charge) return;
+  if (matchesExpected(terms, expected) && expected.expectedCharge === charge) return;
   throw priceChanged(terms, { charge });
 }
 
 /** Throws PRICE_CHANGED if the customer was shown another rate, and PRICE_NOT_READY. */
 export function checkRate(policy: PricingPolicy, rate: Rate, expected: ExpectedRate | undefined): void {
   if (isUnready(policy)) throw new ProductError('REQUEST_FAILED', { reason: 'PRICE_NOT_READY' });
-  if (expected && !isAsShown(rate, expected)) throw priceChanged(rate);
+  if (expected && !matchesExpected(rate, expected)) throw priceChanged(rate);
 }
 
-function isAsShown({ price, unit, quantity }: Rate, expected: ExpectedRate): boolean {
+function matchesExpected({ price, unit, quantity }: Rate, expected: ExpectedRate): boolean {
   return unit === expected.expectedUnit && price * quantity === parsePrice(expected.expectedPrice);
 }
 

@@ -135,7 +135,7 @@ function isSoldOut(order: OrderFacts, workload: WorkloadFacts): boolean {
   const { phase, halt } = workload;
   if (order.cancelledAt !== null || phase !== 'Stopped') return false;
   if (halt?.reason !== workloadReasons.orderSoldOut) return false;
-  return !asksAfterHalt(workload) && !isStartOnItsWay(order, workload);
+  return !isRestartRequestedAfterHalt(workload) && !isStartUnderway(order, workload);
 }
 
 function decideWithHold(order: OrderFacts, held: bigint, workload: WorkloadFacts): FundingDecision {
@@ -163,19 +163,22 @@ function releasedFor({ halt }: WorkloadFacts): Funded {
 /** Whether the Workload is to run, now or once the paid start has reached it. */
 function isWanted(order: OrderFacts, workload: WorkloadFacts): boolean {
   if (workload.deleting) return false;
-  if (order.held !== null && isStartOnItsWay(order, workload)) return true;
+  if (order.held !== null && isStartUnderway(order, workload)) return true;
   if (workload.powerState !== 'Running') return false;
-  return asksAfterStop(order, workload) && asksAfterHalt(workload);
+  return isRestartRequestedAfterStop(order, workload) && isRestartRequestedAfterHalt(workload);
 }
 
 /** Whether a requested start has not reached the cluster yet. */
-function isStartOnItsWay({ startRequestedAt }: OrderFacts, { restartedAt }: WorkloadFacts): boolean {
+function isStartUnderway({ startRequestedAt }: OrderFacts, { restartedAt }: WorkloadFacts): boolean {
   if (startRequestedAt === null) return false;
   return restartedAt === undefined || restartedAt < startRequestedAt;
 }
 
 /** After a stop for lack of funds only a newer start or automatic resume starts the machine again. */
-function asksAfterStop({ outOfFundsAt }: OrderFacts, { restartAskedAt, resume }: WorkloadFacts): boolean {
+function isRestartRequestedAfterStop(
+  { outOfFundsAt }: OrderFacts,
+  { restartAskedAt, resume }: WorkloadFacts,
+): boolean {
   if (outOfFundsAt === null || resume === 'Automatic') return true;
   return restartAskedAt !== undefined && restartAskedAt > outOfFundsAt;
 }
@@ -197,7 +200,7 @@ export function startsByItself({ outOfFundsAt }: OrderFacts, workload: WorkloadF
 
 const resumable: ReadonlySet<string> = new Set(Object.values(resumableHalts));
 
-function asksAfterHalt({ halt, moves, restartAskedAt, resume }: WorkloadFacts): boolean {
+function isRestartRequestedAfterHalt({ halt, moves, restartAskedAt, resume }: WorkloadFacts): boolean {
   if (halt === undefined || moves) return true;
   if (restartAskedAt !== undefined && restartAskedAt > halt.at) return true;
   return resume === 'Automatic' && resumable.has(halt.reason);

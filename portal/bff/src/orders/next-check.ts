@@ -11,14 +11,14 @@ const LONGEST_MS = 10 * HOUR_MS;
 export function nextCheckAt(
   order: Pick<OrderInBooks, 'mode' | 'termEnd' | 'owedSince' | 'deliveredAt' | 'rejection' | 'lowAt' | 'at'>,
 ): Date | undefined {
-  if (order.mode === 'RESERVED') return nextLookAtTerm(order);
+  if (order.mode === 'RESERVED') return nextCheckOfTerm(order);
   if (order.lowAt === null) return undefined;
   const halfway = (order.lowAt.getTime() - order.at.getTime()) / 2;
   return new Date(order.at.getTime() + Math.min(Math.max(halfway, SWEEP_MS), LONGEST_MS));
 }
 
 /** Returns when the first run is overdue or the term ends. Rejected and abandoned orders only wait for their Workload. */
-function nextLookAtTerm(
+function nextCheckOfTerm(
   order: Pick<OrderInBooks, 'termEnd' | 'owedSince' | 'deliveredAt' | 'rejection'>,
 ): Date | undefined {
   const { owedSince, deliveredAt, rejection } = order;

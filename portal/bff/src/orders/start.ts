@@ -7,7 +7,7 @@ import { enqueue, withdraw } from '../jobs/outbox.ts';
 import type { ExpectedRate } from './expected-price.ts';
 import { fundStart } from './fund-start.ts';
 import { lockOrder, undoStart } from './order-states.ts';
-import { START_TOPIC, type StartPayload } from './carry-out-order.ts';
+import { START_TOPIC, type StartPayload } from './outbox-handlers.ts';
 
 interface Start {
   readonly orderId: string;

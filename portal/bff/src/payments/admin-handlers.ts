@@ -31,7 +31,7 @@ export function adminPaymentHandlers(parts: Parts) {
 }
 
 /** Carries out a refund after the commit, then reads the response. */
-function carryingOut<T>({ database, providers }: Parts, refund: string, read: () => Promise<T>) {
+function executing<T>({ database, providers }: Parts, refund: string, read: () => Promise<T>) {
   return async () => {
     await executeRefund(database, providers, refund);
     return read();
@@ -55,7 +55,7 @@ function movingHandlers(parts: Parts): Handlers<typeof moneyOperations> {
       if (needsSecond(parseAmount(body.amount), limit))
         return { approval: await askRefund(transaction, providers, order) };
       const refund = await createRefund(transaction, providers, order);
-      afterCommit(carryingOut(parts, refund.id, () => readRefund(database, refund.id)));
+      afterCommit(executing(parts, refund.id, () => readRefund(database, refund.id)));
       return refund;
     },
     async writeOffReceivable({ params, body }, { caller, transaction }) {
@@ -77,7 +77,7 @@ function approvalHandlers(parts: Parts): Handlers<typeof approvalOperations> {
     async decideApproval({ params, body }, { caller, transaction, afterCommit }) {
       const by = { ...body, actor: caller.username };
       const refund = await decideApproval(transaction, providers, params.id, by);
-      if (refund !== null) afterCommit(carryingOut(parts, refund, () => readApproval(database, params.id)));
+      if (refund !== null) afterCommit(executing(parts, refund, () => readApproval(database, params.id)));
       return readApproval(transaction, params.id);
     },
   };
@@ -91,7 +91,7 @@ function decidingHandlers(parts: Parts): Handlers<typeof decisionOperations> {
     async decideRefund({ params, body }, { caller, transaction, afterCommit }) {
       await decideRefund(transaction, params.id, { ...body, actor: caller.username });
       if (body.decision === 'CHECK')
-        afterCommit(carryingOut(parts, params.id, () => readRefund(database, params.id)));
+        afterCommit(executing(parts, params.id, () => readRefund(database, params.id)));
       return readRefund(transaction, params.id);
     },
     listReceivables: ({ query }) => listReceivables(database, query),
@@ -100,7 +100,7 @@ function decidingHandlers(parts: Parts): Handlers<typeof decisionOperations> {
       const by = { ...body, actor: caller.username };
       const { recharge, refundId } = await decideRecharge(transaction, providers, params.id, by);
       if (refundId !== undefined)
-        afterCommit(carryingOut(parts, refundId, () => anyRecharge(database, params.id)));
+        afterCommit(executing(parts, refundId, () => anyRecharge(database, params.id)));
       return recharge;
     },
     listReconciliations: ({ query }) => listReconciliations(database, query),

@@ -43,7 +43,7 @@ export async function applyRefundState(database: Database, id: string, told: Ref
     const refund = await lockRefund(transaction, id);
     if (refund.status !== 'SUCCEEDED' && amount !== undefined && amount !== refund.amount)
       return noteDifference(transaction, refund, amount);
-    if (refund.status === 'FAILED' && state === 'SUCCESS') return finishLate(transaction, refund, recharge);
+    if (refund.status === 'FAILED' && state === 'SUCCESS') return finishRefund(transaction, refund, recharge);
     if (refund.status !== 'PENDING') return;
     await sql`UPDATE refund SET note = ${note ?? null} WHERE id = ${id}`.execute(transaction);
     if (state === 'SUCCESS') await finish(transaction, refund);
@@ -81,7 +81,7 @@ async function finish(transaction: Transaction, refund: Row<'refund'>): Promise<
 }
 
 /** Books a refund that the provider paid after we had abandoned it: taken from the wallet, or owed. */
-async function finishLate(transaction: Transaction, refund: Row<'refund'>, recharge: Row<'recharge'>) {
+async function finishRefund(transaction: Transaction, refund: Row<'refund'>, recharge: Row<'recharge'>) {
   if (refund.source === 'QUARANTINE' && recharge.status === 'QUARANTINED') return finish(transaction, refund);
   if (refund.decision === 'PAID_BY_HAND') return finishPaidByHand(transaction, refund);
   const transactionId = await takeBack(transaction, refund);

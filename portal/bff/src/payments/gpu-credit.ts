@@ -66,11 +66,11 @@ export async function creditNow(transaction: Transaction, report: Report): Promi
   const to = soonest(at, run.stopped_at ?? at, run.cancelled_at ?? at);
   const window = { from: latest(report.created_at, run.started_at), to };
   if (run.mode !== 'RESERVED')
-    return atLeastNothing(paidWithin(await linesOf(transaction, run, window), window));
-  return least(paidWithin(termOf(run), window), atLeastNothing(await leftOf(transaction, run, report)));
+    return notNegative(paidWithin(await linesOf(transaction, run, window), window));
+  return least(paidWithin(termOf(run), window), notNegative(await remainingCredit(transaction, run, report)));
 }
 
-function atLeastNothing(amount: Fen): Fen {
+function notNegative(amount: Fen): Fen {
   return amount > 0n ? amount : 0n;
 }
 
@@ -113,7 +113,7 @@ function termOf({ term_start: from, term_end: to, term_charge: amount }: Reporte
 }
 
 /** Returns the part of a term's price not yet refunded for outages, earlier reports or cancellation. */
-async function leftOf(transaction: Transaction, run: ReportedRun, report: Report): Promise<Fen> {
+async function remainingCredit(transaction: Transaction, run: ReportedRun, report: Report): Promise<Fen> {
   const { rows } = await sql<{ credited: bigint }>`
     SELECT COALESCE(sum(credit), 0)::bigint AS credited FROM gpu_report
     WHERE workload_uid = ${report.workload_uid} AND id <> ${report.id}`.execute(transaction);

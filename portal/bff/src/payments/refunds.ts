@@ -60,17 +60,17 @@ export async function createRefund(
 }
 
 /** Fen of a recharge that were refunded or are being refunded, and cannot be refunded again. */
-const sumGivenBack = (rechargeId: Expression<string> | string) => sql<bigint>`(
+const refundedSum = (rechargeId: Expression<string> | string) => sql<bigint>`(
   SELECT COALESCE(sum(amount), 0)::bigint FROM refund
   WHERE recharge_id = ${rechargeId} AND (status <> 'FAILED' OR decision = 'PAID_BY_HAND'))`;
 
 /** In a query of recharges: the fen that can still be refunded. */
 export const refundable = sql<bigint>`CASE recharge.status
-  WHEN 'PAID' THEN recharge.payment_amount - ${sumGivenBack(sql.ref('recharge.id'))} ELSE 0 END`;
+  WHEN 'PAID' THEN recharge.payment_amount - ${refundedSum(sql.ref('recharge.id'))} ELSE 0 END`;
 
 /** Returns the fen of a recharge that were refunded or are being refunded. The recharge is locked. */
 export async function givenBack(transaction: Transaction, rechargeId: string): Promise<Fen> {
-  const { rows } = await sql<{ sum: bigint }>`SELECT ${sumGivenBack(rechargeId)} AS sum`.execute(transaction);
+  const { rows } = await sql<{ sum: bigint }>`SELECT ${refundedSum(rechargeId)} AS sum`.execute(transaction);
   return rows[0]?.sum ?? 0n;
 }
 

@@ -35,7 +35,7 @@ export async function createStockAlert(
   { sku, region: one }: StockAlertCreation,
 ): Promise<StockAlert> {
   const region = one ?? null;
-  mustBeSold(catalogue, sku, region);
+  requireSold(catalogue, sku, region);
   return withTransaction(database, async (transaction) => {
     // Serializes creations of one user: two concurrent ones would both find room.
     await sql`SELECT FROM user_account WHERE id = ${userId} FOR UPDATE`.execute(transaction);
@@ -59,7 +59,7 @@ export async function deleteStockAlert(database: Database, userId: string, id: s
   if (numDeletedRows === 0n) throw new ProductError('RESOURCE_NOT_FOUND');
 }
 
-function mustBeSold({ skus, regions }: Catalogue, sku: string, region: string | null): void {
+function requireSold({ skus, regions }: Catalogue, sku: string, region: string | null): void {
   const isSold = skus.store.get({ name: sku })?.spec.state === 'Active';
   if (!isSold) throw invalidFields({ sku: 'notOffered' });
   const isOpen = region === null || regions.store.get({ name: region })?.spec.state === 'Active';

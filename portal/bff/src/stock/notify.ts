@@ -30,18 +30,18 @@ export async function notifyOfStock(parts: { database: Database; catalogue: Cata
     const named = sku.spec.pricing.flatMap((one) => catalogue.pricingPolicies.store.get({ name: one }) ?? []);
     const policies = named.filter((policy) => !isUnready(policy));
     const supply = regionsWithSupply({ sku, regions: catalogue.regions.store.list(), policies });
-    for (const region of supply) await tellAll(database, sku, region);
+    for (const region of supply) await notifyAll(database, sku, region);
   }
 }
 
-async function tellAll(database: Database, sku: SKU, region: Region): Promise<void> {
+async function notifyAll(database: Database, sku: SKU, region: Region): Promise<void> {
   let count: number;
-  do count = await withTransaction(database, (transaction) => tellSome(transaction, sku, region));
+  do count = await withTransaction(database, (transaction) => notifyBatch(transaction, sku, region));
   while (count === BATCH);
 }
 
 /** Deletes the oldest alerts and notifies their users, except disabled ones. Returns the number of deleted alerts. */
-async function tellSome(transaction: Transaction, sku: SKU, region: Region): Promise<number> {
+async function notifyBatch(transaction: Transaction, sku: SKU, region: Region): Promise<number> {
   const names = { sku: sku.metadata.name, region: region.metadata.name };
   const { rows } = await sql<Wished>`
     WITH told AS (

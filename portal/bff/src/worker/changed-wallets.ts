@@ -24,7 +24,7 @@ export async function checkChangedWallets(
 ): Promise<void> {
   await inBatches(await changedWallets(context.database), {
     size: BATCH,
-    work: (wallets) => lookAt(context, enqueue, wallets),
+    work: (wallets) => checkWallets(context, enqueue, wallets),
     onFailed: (wallet, error) => tryLater(context, wallet, error),
   });
 }
@@ -49,7 +49,7 @@ async function changedWallets(database: Database): Promise<ChangedWallet[]> {
   return rows;
 }
 
-async function lookAt(
+async function checkWallets(
   context: WorkerContext,
   enqueue: (key: string) => void,
   wallets: readonly ChangedWallet[],
@@ -60,7 +60,7 @@ async function lookAt(
   const ofWallet = Map.groupBy(orders, ({ accountId }) => accountId);
   const looks = wallets.map((wallet) => {
     const next = (ofWallet.get(wallet.accountId) ?? []).flatMap((order) =>
-      lookAtOrder(context, enqueue, order),
+      checkOrder(context, enqueue, order),
     );
     return { ...wallet, next: soonest(...next) ?? null };
   });
@@ -68,7 +68,7 @@ async function lookAt(
 }
 
 /** Returns when to check the order next. An order to reconcile is checked again until its Workload shows the result. */
-function lookAtOrder(context: WorkerContext, enqueue: (key: string) => void, order: OrderInBooks): Date[] {
+function checkOrder(context: WorkerContext, enqueue: (key: string) => void, order: OrderInBooks): Date[] {
   const workload = workloadOf(context, order);
   if (workload && needsReconcile(context, order, workload)) {
     enqueue(objectKey(workload.metadata));

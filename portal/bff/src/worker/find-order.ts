@@ -44,7 +44,7 @@ async function adopt(context: WorkerContext, workload: Workload): Promise<FoundO
   const early = waiting.refusalOf(workload, now);
   if (early) return { refusal: early };
   const { uid } = identityOf(workload);
-  const standing = refusalThatStands(workload, now);
+  const standing = currentRefusal(workload, now);
   if (standing) {
     waiting.forget(uid);
     return { refusal: standing };
@@ -62,7 +62,7 @@ async function adopt(context: WorkerContext, workload: Workload): Promise<FoundO
   }
 }
 
-function refusalThatStands(workload: Workload, now: Date): FundingRefusal | undefined {
+function currentRefusal(workload: Workload, now: Date): FundingRefusal | undefined {
   const funded = findCondition(workload.status?.conditions, conditionTypes.funded);
   const isRefused = funded?.status === 'False' && funded.reason === fundedReasons.orderRejected;
   const refusedAt = isRefused ? new Date(funded.lastTransitionTime) : undefined;

@@ -24,7 +24,7 @@ export function createFullPass(atOnce = AT_ONCE) {
   return {
     /** Checks the next ones; `enqueue` receives the keys of Workloads to reconcile. */
     async goOn(context: WorkerContext, enqueue: (key: string) => void): Promise<void> {
-      const isOver = await goOverOrders(context, enqueue, orders, atOnce);
+      const isOver = await scanOrders(context, enqueue, orders, atOnce);
       if (isOver) {
         await closeMissing(context, orders);
         orders = noOrders();
@@ -49,7 +49,7 @@ function noOrders(): OrdersSeen {
 }
 
 /** Checks the next orders. Returns whether these were the last. */
-async function goOverOrders(
+async function scanOrders(
   context: WorkerContext,
   enqueue: (key: string) => void,
   seen: OrdersSeen,
@@ -58,7 +58,7 @@ async function goOverOrders(
   const next = await nextOrders(context.database, seen.last, atOnce);
   await inBatches([...Map.groupBy(next, ({ accountId }) => accountId)], {
     size: atOnce,
-    work: (wallets) => lookAtOrders(context, enqueue, seen, idsOf(wallets)),
+    work: (wallets) => checkOrders(context, enqueue, seen, idsOf(wallets)),
     onFailed: ([account], error) =>
       context.log.error({ err: error, account }, 'The orders of a wallet could not be looked at'),
   });
@@ -71,7 +71,7 @@ function idsOf(wallets: readonly (readonly [accountId: string, orders: readonly 
   return wallets.flatMap(([, orders]) => orders.map(({ id }) => id));
 }
 
-async function lookAtOrders(
+async function checkOrders(
   context: WorkerContext,
   enqueue: (key: string) => void,
   seen: OrdersSeen,

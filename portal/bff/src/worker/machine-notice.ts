@@ -101,7 +101,7 @@ function newsOf(workload: Workload): News | undefined {
   if (isDeleting(workload)) return isDestroyedForSpot(workload) ? stop(workload) : undefined;
   const phase = phaseOf(workload);
   if (phase === 'Failed') return failure(workload);
-  if (phase === 'Running') return announcedStop(workload) ?? lateStart(workload);
+  if (phase === 'Running') return announcedStop(workload) ?? overdueStart(workload);
   return phase === 'Stopping' || phase === 'Stopped' ? stop(workload) : undefined;
 }
 
@@ -127,7 +127,7 @@ function announcedStop({ spec, status }: Workload): News | undefined {
  * Returns a start that did not immediately follow its owner's request: it had to wait for capacity, its time, funds or the
  * end of an interruption, so the owner may not notice when it begins to cost.
  */
-function lateStart({ metadata, spec, status }: Workload): News | undefined {
+function overdueStart({ metadata, spec, status }: Workload): News | undefined {
   const { placed } = status ?? {};
   if (placed === undefined) return undefined;
   const asked = [metadata.creationTimestamp, spec.restartedAt].filter((time) => time !== undefined);

@@ -12,7 +12,7 @@ import { stopHandler, STOP_TOPIC } from '../dunning/stop-machines.ts';
 import { createLogger } from '../http/logger.ts';
 import { walletOf } from '../ledger/wallets.ts';
 import { changeLimits } from '../metering/spending.ts';
-import { orderOutboxHandlers } from '../orders/carry-out-order.ts';
+import { orderOutboxHandlers } from '../orders/outbox-handlers.ts';
 import { start, withdrawStart } from '../orders/start.ts';
 import { enqueue } from '../jobs/outbox.ts';
 import { runOutbox, type Outbox } from '../jobs/runner.ts';

@@ -177,7 +177,7 @@ function itemsOfRun({ startedAt, stoppedAt, endReason }: Run, events: readonly E
   const running = { reason: workloadReasons.running, message: 'The machine is running.' };
   const start: WorkloadEvent = { ...byPlatform, time: startedAt, type: 'NORMAL', ...running };
   if (stoppedAt === null || endReason === null) return [start];
-  const isTold = askedFor[endReason] !== undefined || events.some((event) => tellsEnd(event, stoppedAt));
+  const isTold = askedFor[endReason] !== undefined || events.some((event) => reportsEnd(event, stoppedAt));
   if (isTold) return [start];
   const type = ordinaryEnds.includes(endReason) ? 'NORMAL' : 'WARNING';
   return [start, { ...byPlatform, time: stoppedAt, type, reason: endReason, message: '' }];
@@ -193,7 +193,7 @@ const ordinaryEnds: readonly string[] = [
 
 const endings = ['BecameStopping', 'BecameStopped', 'BecameFailed'];
 
-function tellsEnd(event: Event, stoppedAt: string): boolean {
+function reportsEnd(event: Event, stoppedAt: string): boolean {
   const distance = Math.abs(Date.parse(timeOf(event)) - Date.parse(stoppedAt));
   return endings.includes(event.action) && distance < TOGETHER_MS;
 }

@@ -22,7 +22,7 @@ import { startRental } from '../rental.ts';
 import type { ApiClient } from '../testing/api-client.ts';
 import { eventually } from '@gpulease/kube/testing';
 import { startTestPortal, type TestPortal } from '../testing/test-portal.ts';
-import { orderOutboxHandlers } from '../orders/carry-out-order.ts';
+import { orderOutboxHandlers } from '../orders/outbox-handlers.ts';
 import { findWorkload, findWorkloads } from './sources.ts';
 import { fundedOf, openCluster, scheduled, type TestCluster } from './testing/cluster.ts';
 

@@ -105,7 +105,7 @@ declare global {
 }
 
 /** Returns the response to a request that boot.js sent. Each is used once, since later readers want fresh data. */
-function takeEarlyAnswer(url: string): Promise<Response> | undefined {
+function takePrefetched(url: string): Promise<Response> | undefined {
   const answer = window.earlyAnswers?.[url];
   delete window.earlyAnswers?.[url];
   return answer;
@@ -113,7 +113,7 @@ function takeEarlyAnswer(url: string): Promise<Response> | undefined {
 
 async function reach(url: string, init: RequestInit): Promise<Response> {
   try {
-    const early = takeEarlyAnswer(url);
+    const early = takePrefetched(url);
     const response = await (early ?? fetch(url, init));
     // An early response waited for the scripts to load, so its Date header is stale.
     if (!early) learnTime(response);

@@ -22,7 +22,7 @@ interface SessionMessage {
 /** One object both sends and receives, because a channel does not receive its own messages. */
 let channel: BroadcastChannel | undefined;
 
-const tellOtherTabs = (message: SessionMessage) => channel?.postMessage(message);
+const notifyOtherTabs = (message: SessionMessage) => channel?.postMessage(message);
 
 export function useSession(console: SessionConsole): UseQueryResult<Session> {
   return useApi(sessionOperations[console], undefined, { staleTime: FRESH_MS });
@@ -33,7 +33,7 @@ export function useEnterSession(console: SessionConsole): (session: Session) => 
   const client = useQueryClient();
   return (session) => {
     client.setQueryData(queryKey(sessionOperations[console]), session);
-    tellOtherTabs({ console, isSignOut: false });
+    notifyOtherTabs({ console, isSignOut: false });
   };
 }
 
@@ -42,7 +42,7 @@ export function useLeaveSession(console: SessionConsole): () => void {
   const client = useQueryClient();
   return () => {
     leaveSession(client, console);
-    tellOtherTabs({ console, isSignOut: true });
+    notifyOtherTabs({ console, isSignOut: true });
   };
 }
 
@@ -54,7 +54,7 @@ function leaveSession(client: QueryClient, console: SessionConsole): void {
 }
 
 /** Reloads the session. The page stays until the answer: it may be the same user, with a half-filled form. */
-function askAgain(client: QueryClient, console: SessionConsole): void {
+function refetchSession(client: QueryClient, console: SessionConsole): void {
   void client.invalidateQueries({ queryKey: queryKey(sessionOperations[console]) });
 }
 
@@ -64,7 +64,7 @@ export function useSessionOfOtherTabs(): void {
   useEffect(() => {
     const opened = new BroadcastChannel(CHANNEL);
     opened.onmessage = ({ data }: MessageEvent<SessionMessage>) =>
-      data.isSignOut ? leaveSession(client, data.console) : askAgain(client, data.console);
+      data.isSignOut ? leaveSession(client, data.console) : refetchSession(client, data.console);
     channel = opened;
     return () => {
       opened.close();
@@ -77,7 +77,7 @@ export function useSessionOfOtherTabs(): void {
 export function useSessionAtFocus(console: SessionConsole): void {
   const client = useQueryClient();
   useEffect(() => {
-    const ask = () => askAgain(client, console);
+    const ask = () => refetchSession(client, console);
     window.addEventListener('focus', ask);
     return () => window.removeEventListener('focus', ask);
   }, [client, console]);

@@ -31,7 +31,7 @@ const troubles: ReadonlySet<string> = new Set(['Stalled', 'Reconciling']);
 /** Conditions that are neutral if False: a node with machines, a machine that cannot migrate because of its GPU. */
 const states: ReadonlySet<string> = new Set(['Drained', 'LiveMigratable', 'StorageLiveMigratable']);
 
-function lookOf({ type, status }: ShownCondition) {
+function labelPropsOf({ type, status }: ShownCondition) {
   const isTrouble = troubles.has(type);
   if (status === 'False' && (isTrouble || states.has(type))) return {};
   return { status: isTrouble && status === 'True' ? looks.False : looks[status] };
@@ -49,7 +49,7 @@ export function ConditionsTable({ title, conditions, nameOf, sayingOf }: Conditi
           'type',
           t('catalogue.condition'),
           (condition: ShownCondition) => (
-            <Label isCompact {...lookOf(condition)} {...(!nameOf?.(condition) && { lang: 'en' })}>
+            <Label isCompact {...labelPropsOf(condition)} {...(!nameOf?.(condition) && { lang: 'en' })}>
               {nameOf?.(condition) ?? condition.type}
             </Label>
           ),

@@ -23,7 +23,7 @@ export function UrlTabs({ label, tabs, keeps }: UrlTabsProps) {
   const [params, setParams] = useSearchParams();
   const active: Partial<UrlTab> = tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0] ?? {};
   const row = useRef<HTMLDivElement>(null);
-  useTabInSight(row, active.key);
+  useScrollToTab(row, active.key);
   return (
     <div ref={row}>
       <PageSection hasBodyWrapper={false} type="tabs">
@@ -72,7 +72,7 @@ function kept(params: URLSearchParams, names: readonly string[] = []): [string, 
 }
 
 /** Scrolls the chosen tab to the middle on phones, where tabs scroll sideways, even if a link opened it. */
-function useTabInSight(row: RefObject<HTMLElement | null>, active: string | undefined): void {
+function useScrollToTab(row: RefObject<HTMLElement | null>, active: string | undefined): void {
   useEffect(() => {
     const tab = row.current?.querySelector<HTMLElement>('.pf-v6-c-tabs__item.pf-m-current');
     const list = tab?.parentElement;

@@ -66,7 +66,7 @@ export function editingHandlers(parts: Parts): Handlers<typeof editingOperations
     ...handlersOf('Node', nodes, toNode, { created: nodeSpec, changed: nodeSpec }),
     ...maintenanceHandlers(nodes, clock),
     ...quarantineHandlers(nodes, clock),
-    checkGpus: ({ params }) => askForGpuCheck(parts, params.name),
+    checkGpus: ({ params }) => requestGpuCheck(parts, params.name),
   };
 }
 
@@ -116,7 +116,7 @@ function quarantineHandlers(
  * Requests a check of a node's free GPUs by annotation. The spec does not change, so this also works for nodes managed from
  * Git and does not count as a reaction to failed starts. Throws RESOURCE_NOT_FOUND, and GPUS_NOT_CHECKED without checks.
  */
-async function askForGpuCheck({ cluster, clock, catalogue }: Parts, name: string): Promise<Node> {
+async function requestGpuCheck({ cluster, clock, catalogue }: Parts, name: string): Promise<Node> {
   const client = cluster.resource(computeNodes);
   const { spec } = await client.get({ name });
   if (!wantsChecks(catalogue.regions.store.get({ name: spec.region })?.spec.gpuCheck))

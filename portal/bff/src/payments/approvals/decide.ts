@@ -31,7 +31,7 @@ export async function decideApproval(
   const approval = await approvals.executeTakeFirstOrThrow(notFound);
   const now = await billingClock(transaction);
   refuseIllegal(approval, { decision, actor }, now);
-  const refund_id = decision === 'APPROVE' ? await carryOut(transaction, providers, approval) : null;
+  const refund_id = decision === 'APPROVE' ? await executeRequest(transaction, providers, approval) : null;
   const { gpu_report_id: report } = approval;
   if (decision !== 'APPROVE' && report !== null) await dropCredit(transaction, report);
   failpoint('approval.carried-out');
@@ -58,7 +58,7 @@ function refuseIllegal(
 }
 
 /** Acts in the name of the requester; the request records the approver. Returns the id of the refund, if it is one. */
-async function carryOut(
+async function executeRequest(
   transaction: Transaction,
   providers: Providers,
   approval: Row<'approval'>,

@@ -16,14 +16,14 @@ export function createMachineMetrics({ source, ...options }: MetricsOptions) {
   const read = sharedReader(options, MOST_KEPT, async (machine: MeasuredMachine, window) => {
     const [graphs, gpuErrors] = await Promise.all([
       queryGraphs(source, questionsOf(machine, window.overMs), window),
-      askErrors(source, machine, window),
+      queryErrors(source, machine, window),
     ]);
     return { ...graphs, gpuErrors };
   });
   return { read };
 }
 
-async function askErrors(source: MetricsSource, machine: MeasuredMachine, window: MetricsWindow) {
+async function queryErrors(source: MetricsSource, machine: MeasuredMachine, window: MetricsWindow) {
   if (machine.gpus === 0) return [];
   const queries = Object.entries(errorQueries(machine, window.overMs)) as [GpuErrorKind, string][];
   const asked = queries.map(([, query]) => query);

@@ -105,7 +105,7 @@ function SpendingLimitsForm({ spending }: { readonly spending: Spending }) {
       <AmountField name="month" label={t('limits.month')} help={t('limits.help')} />
       <AmountField name="hour" label={t('limits.hour')} help={t('limits.hourHelp')} />
       <CheckboxField name="stops" label={t('limits.stops')} help={t('limits.stopsHelp')} />
-      <StopsAtOnce spending={spending} />
+      <ImmediateStops spending={spending} />
     </ResourceForm>
   );
 }
@@ -116,7 +116,7 @@ function valuesOf({ items, stops }: Spending): Values {
 }
 
 /** Warns that saving the form stops machines immediately. */
-function StopsAtOnce({ spending }: { readonly spending: Spending }) {
+function ImmediateStops({ spending }: { readonly spending: Spending }) {
   const { t } = useTranslation();
   const money = useMoneyDisplay();
   const reached = reachedBy(useWatch<Values>(), spending);

@@ -36,7 +36,9 @@ export function AdminAlarmsPage() {
         selectFilter('kind', t('alarms.kind'), alarmKinds, (kind) => t(`alarms.kindOf.${kind}`)),
       ]}
       columns={[
-        column('alarm', t('alarms.alarm'), (alarm: Alarm) => <Told alarm={alarm} />, { isProse: true }),
+        column('alarm', t('alarms.alarm'), (alarm: Alarm) => <AlarmSummary alarm={alarm} />, {
+          isProse: true,
+        }),
         statusColumn('alarm', t('common.status')),
         timeColumn('openedAt', t('alarms.openedAt'), { sortBy: 'openedAt' }),
         timeColumn('endedAt', t('alarms.endedAt')),
@@ -56,7 +58,7 @@ export function AdminAlarmsPage() {
 }
 
 /** The alarm as a link to its object, with the object's condition and what to do. */
-function Told({ alarm }: { readonly alarm: Alarm }) {
+function AlarmSummary({ alarm }: { readonly alarm: Alarm }) {
   const language = useLanguage();
   const causeOf = useCatalogueCause();
   return (

@@ -23,7 +23,7 @@ export function AuditDetails(entry: AuditEntry) {
   const { reason, changes, apiToken, ...others } = approval === undefined ? details : onlyId(details);
   const valueOf = useAuditValue();
   const changed = changedFields(changes);
-  const further = Object.entries(others).filter(([name, value]) => isSaid(value) && !SAID.includes(name));
+  const further = Object.entries(others).filter(([name, value]) => hasContent(value) && !SAID.includes(name));
   if (!approval && !reason && !apiToken && changed.length + further.length === 0) return '–';
   const nameOf = (field: string) => {
     const known = fieldText(subject, field);
@@ -64,10 +64,11 @@ function Recharge({ id }: { readonly id: string }) {
 }
 
 /** False for null, empty lists and empty objects. */
-const isSaid = (value: unknown): boolean => value !== null && !['[]', '{}'].includes(JSON.stringify(value));
+const hasContent = (value: unknown): boolean =>
+  value !== null && !['[]', '{}'].includes(JSON.stringify(value));
 
 function orDash(value: unknown): string {
-  if (!isSaid(value)) return '–';
+  if (!hasContent(value)) return '–';
   return Array.isArray(value) ? value.map(written).join(', ') : written(value);
 }
 

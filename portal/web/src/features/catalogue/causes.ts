@@ -12,7 +12,7 @@ interface Cause {
   readonly detail?: string;
 }
 
-interface Saying {
+interface CauseFields {
   readonly reason: string;
   readonly message: string;
   readonly parameters?: ConditionParameters | undefined;
@@ -20,7 +20,7 @@ interface Saying {
 
 /** The text of a cause; unknown reasons keep the cluster's message. */
 export function catalogueCause(
-  { reason, message, parameters = {} }: Saying,
+  { reason, message, parameters = {} }: CauseFields,
   { language, format }: { readonly language: Language; readonly format: Pick<Formatter, 'dateTime'> },
 ): Cause {
   if (language === 'en') return { text: message || reason };
@@ -31,7 +31,7 @@ export function catalogueCause(
   return { text: general, ...(message && { detail: message }) };
 }
 
-export function useCatalogueCause(): (saying: Saying) => Cause {
+export function useCatalogueCause(): (saying: CauseFields) => Cause {
   const language = useLanguage();
   const format = useFormat();
   return (saying) => catalogueCause(saying, { language, format });

@@ -46,7 +46,7 @@ function Notices() {
         column(
           'text',
           t('notice.text'),
-          (notice: Notice) => <Told notice={notice} onFollow={() => markRead(notice)} />,
+          (notice: Notice) => <NoticeText notice={notice} onFollow={() => markRead(notice)} />,
           { isProse: true, onCard: 'start' },
         ),
         timeColumn('createdAt', t('common.time'), { onCard: 'below', sortBy: 'createdAt' }),
@@ -89,7 +89,7 @@ function useNamedOffer(offer: Notice['offer']): Notice['offer'] {
   return { ...offer, skuName: sku?.displayName ?? skuName, regionName: region?.displayName ?? regionName };
 }
 
-function Told({ notice, onFollow }: { readonly notice: Notice; readonly onFollow: () => void }) {
+function NoticeText({ notice, onFollow }: { readonly notice: Notice; readonly onFollow: () => void }) {
   const { t, format } = useWords();
   const offer = useNamedOffer(notice.offer);
   const money = useMoneyDisplay();

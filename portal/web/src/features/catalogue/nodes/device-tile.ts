@@ -17,7 +17,7 @@ const unknown: DeviceTile = { name: null, status: 'FREE', machine: null };
 /** Returns one tile per GPU of the node, known GPUs first. */
 export function deviceTilesOf(node: Counted, devices: readonly Device[]): readonly DeviceTile[] {
   const { gpuNumber } = node.resources;
-  const known = knownOf(devices, gpuNumber);
+  const known = knownTiles(devices, gpuNumber);
   const others = Array.from({ length: Math.max(gpuNumber - known.length, 0) }, () => unknown);
   const sick = node.quarantine.filter(({ address }) => address === null);
   const sickNumber = sick.reduce((sum, entry) => sum + entry.gpuNumber, 0);
@@ -27,7 +27,7 @@ export function deviceTilesOf(node: Counted, devices: readonly Device[]): readon
 }
 
 /** Drops free devices beyond the node's GPU count, which are former names of other devices. */
-function knownOf(devices: readonly Device[], gpuNumber: number): readonly DeviceTile[] {
+function knownTiles(devices: readonly Device[], gpuNumber: number): readonly DeviceTile[] {
   const free = devices.filter(({ status }) => status === 'FREE');
   const room = Math.max(gpuNumber - (devices.length - free.length), 0);
   const former = new Set(free.slice(room));

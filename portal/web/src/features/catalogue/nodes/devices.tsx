@@ -82,13 +82,13 @@ function History({ events }: { readonly events: Device['history'] }) {
   if (latest === undefined) return NO_VALUE;
   return (
     <>
-      <Happened event={latest} />
+      <DeviceEvent event={latest} />
       {earlier.length > 0 && (
         <ExpandableSection toggleText={t('device.earlier', { count: earlier.length })}>
           <List isPlain>
             {earlier.map((event, index) => (
               <ListItem key={index}>
-                <Happened event={event} />
+                <DeviceEvent event={event} />
               </ListItem>
             ))}
           </List>
@@ -98,7 +98,7 @@ function History({ events }: { readonly events: Device['history'] }) {
   );
 }
 
-function Happened({ event }: { readonly event: Device['history'][number] }) {
+function DeviceEvent({ event }: { readonly event: Device['history'][number] }) {
   const { t } = useTranslation();
   const { time, type, machine, message, xid } = event;
   const name = machine === null ? '' : `${machine.user}/${machine.name}`;

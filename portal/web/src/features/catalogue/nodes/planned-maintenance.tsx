@@ -63,7 +63,7 @@ export function PlannedMaintenance({ node }: NodeProps) {
         </Stack>
       </PageSection>
       {/* Without a plan, shows the effect of a plan with the default settings. */}
-      <MachineFates node={node} startsAfterwards={plan?.startAfterwards ?? !isBegun} />
+      <MachineOutcomes node={node} startsAfterwards={plan?.startAfterwards ?? !isBegun} />
     </>
   );
 }
@@ -161,7 +161,7 @@ function Progress({ node: { name } }: NodeProps) {
   );
 }
 
-function MachineFates({ node, startsAfterwards }: NodeProps & { readonly startsAfterwards: boolean }) {
+function MachineOutcomes({ node, startsAfterwards }: NodeProps & { readonly startsAfterwards: boolean }) {
   const { t } = useWords();
   const columns: readonly ColumnOf<'listAllWorkloads'>[] = [
     linkColumn('name', t('common.name'), {

@@ -117,12 +117,12 @@ function useCloseWhenOver(
     { staleTime: 0 },
   );
   const isGone = error?.code === 'RESOURCE_NOT_FOUND';
-  const isOver = isFetchedAfterMount && (isGone || (data !== undefined && isAsWished(data, what)));
+  const isOver = isFetchedAfterMount && (isGone || (data !== undefined && isInRequestedState(data, what)));
   useEffect(() => {
     if (isOver) onClose();
   }, [isOver, onClose]);
 }
 
-function isAsWished(item: ManagedItem, what: Wish): boolean {
+function isInRequestedState(item: ManagedItem, what: Wish): boolean {
   return what === 'delete' ? item.deleting : item.status === what.status;
 }

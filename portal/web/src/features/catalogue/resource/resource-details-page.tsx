@@ -122,7 +122,7 @@ function Overview({ kind, item }: ItemProps) {
               title={t('catalogue.conditions')}
               conditions={item.conditions}
               nameOf={conditionName}
-              sayingOf={(condition) => <Saying {...condition} />}
+              sayingOf={(condition) => <ConditionText {...condition} />}
             />
           </StackItem>
         )}
@@ -131,7 +131,7 @@ function Overview({ kind, item }: ItemProps) {
   );
 }
 
-function Saying(condition: Omit<ItemProps['item']['conditions'][number], 'since'>) {
+function ConditionText(condition: Omit<ItemProps['item']['conditions'][number], 'since'>) {
   const { text, detail } = useCatalogueCause()(condition);
   return (
     <>

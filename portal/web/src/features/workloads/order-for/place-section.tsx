@@ -52,7 +52,7 @@ function NodeField() {
   const [region, sku] = watch(['region', 'sku']);
   const query = { region, sku, status: 'active' } as const;
   const nodes = useWholeList('listNodes', query, { enabled: region !== '' && sku !== '' });
-  useNodeAmong(nodes.data);
+  useValidNode(nodes.data);
   return (
     <SelectField
       isRequired
@@ -69,7 +69,7 @@ function NodeField() {
 }
 
 /** Clears a node that was chosen for another region or SKU. */
-function useNodeAmong(nodes: readonly Node[] | undefined): void {
+function useValidNode(nodes: readonly Node[] | undefined): void {
   const { getValues, setValue } = useFormContext<OrderForCustomerInput>();
   useEffect(() => {
     const chosen = getValues('node');

@@ -42,7 +42,7 @@ export function CreateWorkloadPage() {
         <Loaded query={query}>
           {({ skus, regions, images, savedKeys, newest }) => {
             const catalogue = { skus: skus.items, regions: regions.items, images: images.items };
-            const asked = askedIn(params);
+            const asked = choicesInLink(params);
             const isWithdrawn =
               asked.sku !== undefined && !catalogue.skus.some(({ name }) => name === asked.sku);
             const keys = savedKeys.items.map(({ publicKey }) => publicKey);
@@ -74,7 +74,7 @@ function useNewestWorkloads() {
   return { data: data ?? (failureCount > 0 ? { items: [] } : undefined), error: null, refetch };
 }
 
-function askedIn(params: URLSearchParams): LinkChoices {
+function choicesInLink(params: URLSearchParams): LinkChoices {
   return {
     sku: params.get('sku') ?? undefined,
     region: params.get('region') ?? undefined,

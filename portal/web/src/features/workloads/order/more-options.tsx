@@ -18,7 +18,7 @@ const network = ['ports', 'http'] as const;
 export function MoreOptions(catalogue: Catalogue) {
   const { t } = useWords();
   const isOwn = useOrderedFor() === undefined;
-  const settings = useSettingsMade(catalogue, isOwn).join(' · ');
+  const settings = useChangedSettings(catalogue, isOwn).join(' · ');
   return (
     <Fold
       title={settings === '' ? t('order.more') : t('order.moreWith', { settings })}
@@ -106,7 +106,7 @@ function CommonFields(catalogue: Catalogue) {
 }
 
 /** Returns the options that differ from the defaults, as texts. */
-function useSettingsMade(catalogue: Catalogue, isOwn: boolean): string[] {
+function useChangedSettings(catalogue: Catalogue, isOwn: boolean): string[] {
   const { t, format } = useWords();
   const order = useFormContext<OrderInput>().watch();
   const { sku, region } = chosenIn(order, catalogue);

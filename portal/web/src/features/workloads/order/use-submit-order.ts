@@ -82,12 +82,12 @@ export function useSubmitOrder<In extends OrderInput, Out extends { readonly nam
     isBusy: form.formState.isSubmitting,
     isToWait,
     isSoldOut: isMissing && !isToWait,
-    failure: useStanding(failure),
+    failure: useCurrentFailure(failure),
   };
 }
 
 /** Clears a failure that was caused by being offline once the network is back. */
-function useStanding(failure: Failure | undefined): Failure | undefined {
+function useCurrentFailure(failure: Failure | undefined): Failure | undefined {
   const isOnline = useOnline();
   return isOnline && failure?.wasOffline ? undefined : failure;
 }

@@ -40,7 +40,7 @@ export function orderOutboxHandlers(cluster: Cluster, log: Logger): Readonly<Rec
 async function createWorkload(context: Context, orderId: string): Promise<void> {
   const { transaction, client } = context;
   const order = await findOrder(transaction, orderId);
-  if (order?.state === 'REJECTED' && order.workload_uid === null) return removeMade(client, order);
+  if (order?.state === 'REJECTED' && order.workload_uid === null) return deleteCreated(client, order);
   if (order?.state !== 'PLACED') return;
   const created = await createOrFind(context, order);
   failpoint('order.created');
@@ -78,7 +78,7 @@ function create(client: ResourceClient<Workload>, order: Row<'workload_order'>):
 }
 
 /** Deletes the Workload that an earlier attempt created before its owner canceled the order. */
-async function removeMade(client: ResourceClient<Workload>, order: Row<'workload_order'>): Promise<void> {
+async function deleteCreated(client: ResourceClient<Workload>, order: Row<'workload_order'>): Promise<void> {
   const made = await existing(client, order, orderReasons.cancelled);
   if (typeof made !== 'string') await client.delete(made.metadata, { uid: made.metadata.uid ?? '' });
 }
@@ -105,12 +105,12 @@ async function startWorkload(
   try {
     const isThere = await switchOn(client, order, restartedAt);
     failpoint('start.patched');
-    if (!isThere) await giveBack(transaction, orderId, restartedAt);
+    if (!isThere) await refundRestart(transaction, orderId, restartedAt);
   } catch (error) {
     const isLate = await isPast(transaction, new Date(requestedAt));
     if (isConflict(error) || (rejectionOf(error) === undefined && !isLate)) throw error;
     log.warn({ err: error, order: orderId }, 'A start was given up');
-    await giveBack(transaction, orderId, restartedAt);
+    await refundRestart(transaction, orderId, restartedAt);
   }
 }
 
@@ -130,7 +130,7 @@ async function switchOn(
   return true;
 }
 
-async function giveBack(transaction: Transaction, orderId: string, restartedAt: string): Promise<void> {
+async function refundRestart(transaction: Transaction, orderId: string, restartedAt: string): Promise<void> {
   const locked = await lockOrder(transaction, orderId);
   if (locked?.start_requested_at?.toISOString() === restartedAt) await undoStart(transaction, orderId);
 }
