@@ -3,39 +3,39 @@
  * these, so they never change their meaning.
  */
 export const catalogueReasons = {
-  // Of several kinds.
+  // Several kinds.
 
-  /** Everything is in order. */
+  /** The object is ready. */
   ready: 'Ready',
-  /** Everything that it names exists. */
+  /** All referenced objects exist. */
   resolved: 'Resolved',
-  /** Something that it names does not exist. */
+  /** A referenced object does not exist. */
   referenceMissing: 'ReferenceMissing',
-  /** Something that it names exists and is not ready. */
+  /** A referenced object is not ready. */
   referenceNotReady: 'ReferenceNotReady',
-  /** It is being deleted, and is removed when nothing needs it any more. */
+  /** The object is being deleted and is removed once nothing uses it. */
   deleting: 'Deleting',
-  /** It has a value that only a newer operator knows; Events alone say so. */
+  /** A field has a value that only a newer operator knows. Events only. */
   newerVersion: 'NewerVersion',
 
   // Tenant.
 
-  /** Its namespace does not exist yet. */
+  /** The namespace does not exist yet. */
   namespaceMissing: 'NamespaceMissing',
-  /** A namespace of that name already existed, and is left unchanged. */
+  /** A namespace of that name already existed and is left unchanged. */
   namespaceTaken: 'NamespaceTaken',
   /** An older Tenant has the username. */
   usernameTaken: 'UsernameTaken',
-  /** Kubernetes has not yet counted what the quota limits. */
+  /** Kubernetes has not yet counted the usage of the quota. */
   quotaUnknown: 'QuotaUnknown',
-  /** Nothing more can be ordered under the quota. */
+  /** The quota is exhausted. */
   quotaUsedUp: 'QuotaUsedUp',
   /** The account is suspended. */
   suspended: 'Suspended',
 
   // SKU.
 
-  /** It is sold, but not in each of its regions or not at each of its prices. */
+  /** The SKU is not sold in all of its regions or at all of its prices. */
   soldInPart: 'SoldInPart',
 
   // VMImage.
@@ -44,64 +44,64 @@ export const catalogueReasons = {
   imported: 'Imported',
   /** An external DataSource has the disk. */
   keptElsewhere: 'KeptElsewhere',
-  /** Machines clone the disk of the previous source while that of the current one is imported. */
+  /** Machines clone the previous disk until the current source is imported. */
   importedBefore: 'ImportedBefore',
   /** The disk is being imported. */
   importing: 'Importing',
-  /** The import fails and is retried. */
+  /** The import failed and is retried. */
   importFailing: 'ImportFailing',
-  /** CDI makes no claim for the disk: its access mode is unknown, or a quota is used up. */
+  /** CDI creates no claim for the disk: the access mode is unknown or a quota is exhausted. */
   importRefused: 'ImportRefused',
   /** The storage provides no volume for the disk. */
   importNotProvided: 'ImportNotProvided',
-  /** The import has failed and is not retried. */
+  /** The import failed and is not retried. */
   importFailed: 'ImportFailed',
-  /** No region is Active, so no disk is needed. */
+  /** No disk is needed because no region is Active. */
   noRegion: 'NoRegion',
   /** The namespace of the images does not exist. */
   imageNamespaceMissing: 'ImageNamespaceMissing',
   /** CDI is not installed. */
   cdiMissing: 'CDIMissing',
-  /** The DataSource that it names does not exist. */
+  /** The referenced DataSource does not exist. */
   dataSourceMissing: 'DataSourceMissing',
-  /** The DataSource that it names has no disk. */
+  /** The referenced DataSource has no disk. */
   dataSourceNotReady: 'DataSourceNotReady',
   /** Machines are not allowed to clone the disk. */
   cloneRefused: 'CloneRefused',
 
   // ComputeNode: ReferencesResolved, NodeFound, CapacityVerified.
 
-  /** An SKU that it offers is for another GPU than it has. */
+  /** A SKU of the node needs another GPU model than the node has. */
   gpuMismatch: 'GPUMismatch',
-  /** The cluster has the Node. */
+  /** The Node exists in the cluster. */
   found: 'Found',
-  /** The cluster has no such Node. */
+  /** The Node does not exist in the cluster. */
   notFound: 'NotFound',
   /** Another ComputeNode refers to the Node. */
   taken: 'Taken',
   /** There is no Node to compare with. */
   nodeNotFound: 'NodeNotFound',
-  /** The Node has what is declared. */
+  /** The Node has the declared resources. */
   verified: 'Verified',
-  /** The Node has less than is declared. */
+  /** The Node has less than the declared resources. */
   lessThanDeclared: 'LessThanDeclared',
-  /** Other pods use some of it. */
+  /** Other pods use some of the declared resources. */
   heldByOtherPods: 'HeldByOtherPods',
 
   // ComputeNode: GPUsForSale.
 
   /** No GPU is in quarantine. */
   noneQuarantined: 'NoneQuarantined',
-  /** Some GPUs are out of sale until they are repaired. */
+  /** Some GPUs are withheld from sale until they are repaired. */
   quarantined: 'Quarantined',
 
   // ComputeNode: StartsMachines.
 
-  /** No start has failed for which the node is to blame, or one has succeeded since. */
+  /** No start has failed because of the node, or one has succeeded since. */
   startsSucceed: 'StartsSucceed',
-  /** Starts fail there one after the other, so that no new machine is placed there. */
+  /** Consecutive starts fail there, so no new machine is placed there. */
   startsFail: 'StartsFail',
-  /** Starts fail there, and on most nodes of the region, so that it is not the node. */
+  /** Starts fail on most nodes of the region, so this node is not the cause. */
   startsFailWidely: 'StartsFailWidely',
 
   // ComputeNode: Schedulable, Drained.
@@ -114,21 +114,21 @@ export const catalogueReasons = {
   maintenance: 'Maintenance',
   /** The Node does not answer. */
   nodeNotReady: 'NodeNotReady',
-  /** Somebody has cordoned the Node. */
+  /** The Node is cordoned. */
   cordoned: 'Cordoned',
-  /** The Node has a condition that tells of a lasting problem, such as node-problem-detector sets. */
+  /** The Node reports a permanent problem, for example set by node-problem-detector. */
   nodeProblem: 'NodeProblem',
   /** The Node has a taint that is not tolerated. */
   tainted: 'Tainted',
   /** KubeVirt's virt-handler does not run on the Node. */
   noVirtHandler: 'NoVirtHandler',
-  /** No machine is there. */
+  /** There are no machines on the node. */
   empty: 'Empty',
-  /** No machine is there, only disks of stopped ones. */
+  /** Only disks of stopped machines are on the node. */
   disksRemain: 'DisksRemain',
-  /** Machines are there and are being stopped. */
+  /** Machines on the node are being stopped. */
   draining: 'Draining',
-  /** Machines are there. */
+  /** There are machines on the node. */
   inUse: 'InUse',
 
   // GPU.
@@ -152,11 +152,11 @@ export const catalogueReasons = {
   noNodes: 'NoNodes',
   /** No node of the region can take machines now. */
   noNodeReady: 'NoNodeReady',
-  /** The network plugin keeps to NetworkPolicies. */
+  /** The network plugin enforces NetworkPolicies. */
   networkPoliciesEnforced: 'NetworkPoliciesEnforced',
-  /** A port that a NetworkPolicy closes was reached. */
+  /** A port closed by a NetworkPolicy was reachable. */
   networkPoliciesNotEnforced: 'NetworkPoliciesNotEnforced',
-  /** There was no pod to try it at, or it could not be reached. */
+  /** There was no pod to test with, or it could not be reached. */
   networkPoliciesNotChecked: 'NetworkPoliciesNotChecked',
 
   // PricingPolicy.

@@ -1,14 +1,14 @@
 /** The types of the conditions, and the reasons that another part of the product acts upon. */
 
 export const conditionTypes = {
-  /** Every kind: the summary. */
+  /** Every kind: summary of the other conditions. */
   ready: 'Ready',
-  /** Workload: nothing happens until somebody acts; tools that wait for a rollout stop waiting then. */
+  /** Workload: nothing happens without intervention; tools that wait for a rollout stop waiting. */
   stalled: 'Stalled',
 
-  /** Workload: it may run; written by billing. */
+  /** Workload: may run; written by billing. */
   funded: 'Funded',
-  /** Workload: it has capacity on a node. */
+  /** Workload: has capacity on a node. */
   scheduled: 'Scheduled',
   /** Workload: its disk and objects exist. */
   provisioned: 'Provisioned',
@@ -17,28 +17,28 @@ export const conditionTypes = {
   /** Workload: its machine answers at its address. */
   reachable: 'Reachable',
 
-  /** Workload: it is measured how busy its GPUs are, by which its schedule goes. */
+  /** Workload: the load of its GPUs, on which its schedule depends, is measured. */
   gpuMeasured: 'GPUMeasured',
 
   /** ComputeNode: its core Node exists. */
   nodeFound: 'NodeFound',
-  /** ComputeNode: everything that it names exists and fits together. */
+  /** ComputeNode: all referenced objects exist and match. */
   referencesResolved: 'ReferencesResolved',
-  /** ComputeNode: the core Node has what is declared, and other pods leave it to machines. */
+  /** ComputeNode: the core Node has the declared resources, and other pods do not use them. */
   capacityVerified: 'CapacityVerified',
   /** ComputeNode: none of its GPUs is in quarantine. */
   gpusForSale: 'GPUsForSale',
-  /** ComputeNode: machines that are placed there start. */
+  /** ComputeNode: machines placed there start. */
   startsMachines: 'StartsMachines',
   /** ComputeNode: machines can be placed there. */
   schedulable: 'Schedulable',
   /** ComputeNode: no machine is left there. */
   drained: 'Drained',
 
-  /** Region: the cluster's network plugin keeps machines of different tenants apart. */
+  /** Region: the cluster's network plugin isolates machines of different tenants. */
   networkPoliciesEnforced: 'NetworkPoliciesEnforced',
 
-  /** VMImage: the disk is the one that the spec describes. */
+  /** VMImage: the disk is the one in the spec. */
   imported: 'Imported',
 
   /** GPU: the KubeVirt object permits the device. */
@@ -47,51 +47,51 @@ export const conditionTypes = {
 
 /** Reasons of a Workload's condition Funded. */
 export const fundedReasons = {
-  /** Billing has accepted the order, and it may run. */
+  /** Billing accepted the order; the machine may run. */
   orderAccepted: 'OrderAccepted',
-  /** The balance is used up. */
+  /** The balance is exhausted. */
   insufficientFunds: 'InsufficientFunds',
-  /** The reserved term is over. */
+  /** The reserved term has ended. */
   termEnded: 'TermEnded',
-  /** Reserved: no run began in time, so the term is refunded. */
+  /** Reserved: no run started in time, so the term is refunded. */
   notDelivered: 'NotDelivered',
-  /** No node is large enough any more, so the order is refunded. */
+  /** No node is large enough anymore, so the order is refunded. */
   neverPlaceable: 'NeverPlaceable',
-  /** Nothing was free for a new order that was not to wait, so it is refunded. */
+  /** No capacity was free for a new order with whenSoldOut: Refuse, so it is refunded. */
   orderSoldOut: 'OrderSoldOut',
-  /** Stopped; a new start must be funded again. */
+  /** Stopped; the next start must be funded again. */
   released: 'Released',
-  /** The order cannot be accepted with its terms; what was paid is returned. */
+  /** The order cannot be accepted with its terms and is refunded. */
   orderRejected: 'OrderRejected',
-  /** The balance is too low for the order, which is tried again; a Pending workload stays Pending. */
+  /** The balance is too low for the order, which is retried; a Pending workload stays Pending. */
   awaitingFunds: 'AwaitingFunds',
-  /** Something that the order names is missing, inactive or not ready. */
+  /** An object named in the order is missing, inactive or not ready. */
   notOnOffer: 'NotOnOffer',
-  /** Nothing is free for the order; it is placed when there is. */
+  /** No capacity is free for the order; it is placed once there is. */
   soldOut: 'SoldOut',
-  /** It would go beyond a quota of the user. */
+  /** The order would exceed a quota of the user. */
   quotaExceeded: 'QuotaExceeded',
   /** The user has reached the limit of orders and starts per hour. */
   rateLimited: 'OrderRateLimited',
-  /** It would go beyond what its owner wants to spend. */
+  /** The order would exceed its owner's spending limit. */
   spendingLimit: 'SpendingLimitReached',
-  /** The account of the tenant is missing or disabled, so nobody can pay. */
+  /** The tenant's account is missing or disabled. */
   noPayer: 'NoPayer',
   /** Another order has the name. */
   nameTaken: 'NameTaken',
 } as const;
 
-/** What the portal says of an order, or of a run, that the cluster does not know. */
+/** Reasons of an order or run that the cluster does not know. */
 export const orderReasons = {
-  /** It is on its way to the cluster. */
+  /** The order is being sent to the cluster. */
   placed: 'OrderPlaced',
-  /** Its customer has canceled it. */
+  /** The customer canceled the order. */
   cancelled: 'OrderCancelled',
-  /** It did not reach the cluster in time. */
+  /** The order did not reach the cluster in time. */
   expired: 'OrderExpired',
-  /** The cluster refused it. */
+  /** The cluster refused the order. */
   refusedByCluster: 'RefusedByCluster',
-  /** The run's machine has disappeared, and nobody saw its end. */
+  /** The run's machine disappeared without a recorded end. */
   vanished: 'Vanished',
 } as const;
 
@@ -122,13 +122,13 @@ export const placementReasons = {
   skuNotOffered: 'SKUNotOffered',
   /** No node that offers the SKU can run the image. */
   architectureNotOffered: 'ArchitectureNotOffered',
-  /** It is larger than the largest node that offers the SKU: no money should be held for it. */
+  /** The order is larger than any node that offers the SKU: no money should be held for it. */
   neverPlaceable: 'NeverPlaceable',
   /** No node has enough free capacity. */
   noCapacity: 'NoCapacity',
   /** An earlier order is served first. */
   queued: 'Queued',
-  /** The tenant's quota of GPUs is used up. */
+  /** The tenant's GPU quota is exhausted. */
   quotaExceeded: 'QuotaExceeded',
 } as const;
 

@@ -4,23 +4,23 @@ import { placementReasons } from './conditions.ts';
 export const waitingReasons = {
   ...placementReasons,
 
-  /** Billing has not yet said whether the order is accepted. */
+  /** Billing has not yet accepted or rejected the order. */
   waitingForOrder: 'WaitingForOrder',
-  /** Billing has so many runs to settle that no new one is started. */
+  /** Too many runs await settlement by billing, so none is started. */
   waitingForSettlement: 'WaitingForSettlement',
   /** The namespace belongs to no Tenant. */
   tenantUnknown: 'TenantUnknown',
-  /** Something that the spec names does not exist. */
+  /** An object named in the spec does not exist. */
   referenceMissing: 'ReferenceMissing',
-  /** Something that the spec names is Inactive or Disabled. */
+  /** An object named in the spec is Inactive or Disabled. */
   notOnOffer: 'NotOnOffer',
   /** The image is still being imported. */
   imageNotReady: 'ImageNotReady',
-  /** The import of the image has failed, and an administrator has to fix it. */
+  /** The import of the image failed; an administrator must fix it. */
   imageImportFailed: 'ImageImportFailed',
   /** The reserved start is too far ahead for capacity to be reserved yet. */
   reservationTooFar: 'ReservationTooFar',
-  /** The disk is on a different node from the chosen one. */
+  /** The disk is on another node than the chosen one. */
   diskElsewhere: 'DiskElsewhere',
   /** The chosen address is not one of the region's. */
   addressNotInRegion: 'AddressNotInRegion',
@@ -44,11 +44,11 @@ export const waitingReasons = {
   kubeVirtMissing: 'KubeVirtMissing',
   /** CDI is not installed. */
   cdiMissing: 'CDIMissing',
-  /** A node is being looked for. */
+  /** A node is being selected. */
   placing: 'Placing',
-  /** The capacity is reserved, and its start has not come. */
+  /** Capacity is reserved for a later start. */
   booked: 'Booked',
-  /** A node was found, and Spot machines have to leave it first. */
+  /** A node was selected; Spot machines must leave it first. */
   awaitingSpot: 'AwaitingSpot',
   /** The node went out of service before the start. */
   nodeUnavailable: 'NodeUnavailable',
@@ -57,7 +57,7 @@ export const waitingReasons = {
   /** kube-scheduler does not schedule the machine on its node. */
   unschedulable: 'Unschedulable',
 
-  // What the API server or a webhook refuses; it is retried.
+  // Operations refused by the API server or a webhook, retried.
 
   /** The Service that opens the ports. */
   serviceRefused: 'ServiceRefused',
@@ -78,7 +78,7 @@ export const waitingReasons = {
 export const workloadReasons = {
   ...waitingReasons,
 
-  // What the API server refuses besides.
+  // Other operations refused by the API server.
 
   /** Expanding the claim of the root disk. */
   diskRefused: 'DiskRefused',
@@ -89,7 +89,7 @@ export const workloadReasons = {
 
   // The normal course.
 
-  /** It has capacity on a node. */
+  /** The machine has capacity on a node. */
   scheduled: 'Scheduled',
   /** The machine is starting. */
   starting: 'Starting',
@@ -99,23 +99,23 @@ export const workloadReasons = {
   stopped: 'Stopped',
   /** The workload is being deleted. */
   destroyRequested: 'DestroyRequested',
-  /** Everything of the workload is deleted. */
+  /** The workload and its objects are deleted. */
   destroyed: 'Destroyed',
   /** A restart was requested. */
   restartRequested: 'RestartRequested',
-  /** It is stopped, to start on the node that an administrator chose. */
+  /** The machine is stopped to move to a node chosen by an administrator. */
   moving: 'Moving',
-  /** It runs on, as it cannot start on the chosen node yet. */
+  /** The machine keeps running until it can start on the chosen node. */
   moveWaiting: 'MoveWaiting',
-  /** It is stopped, to start on another node before the planned maintenance of its own, as its owner asked. */
+  /** The machine is stopped to move before planned maintenance, at its owner's request. */
   maintenanceMove: 'MaintenanceMove',
-  /** It runs on, as it cannot start on another node now, though its owner asked to leave before the maintenance. */
+  /** The owner requested a move before maintenance, but the machine cannot start on another node yet. */
   maintenanceMoveWaiting: 'MaintenanceMoveWaiting',
   /** KubeVirt replaced the instance, because it crashed or its node failed. */
   machineReplaced: 'MachineReplaced',
-  /** Pods of higher priority displaced it. */
+  /** Pods of higher priority preempted the machine. */
   preempted: 'Preempted',
-  /** Disk and objects exist. */
+  /** The disk and objects exist. */
   provisioned: 'Provisioned',
   /** The disk is being created from the image. */
   copyingImage: 'CopyingImage',
@@ -125,26 +125,26 @@ export const workloadReasons = {
   notExposed: 'NotExposed',
   /** The guest does not answer. */
   guestNotReady: 'GuestNotReady',
-  /** Nothing needs to be done by anybody. */
+  /** No action is needed. */
   progressing: 'Progressing',
 
   // Why a machine was stopped, or its run ended.
 
   /** powerState is Stopped. */
   stopRequested: 'StopRequested',
-  /** Nothing was free for a new order that was not to wait. */
+  /** No capacity was free for a new order with whenSoldOut: Refuse. */
   orderSoldOut: 'OrderSoldOut',
-  /** The time of its schedule has come. */
+  /** The schedule stopped the machine. */
   scheduledStop: 'ScheduledStop',
-  /** Its GPUs were idle for as long as its schedule allows. */
+  /** The GPUs were idle for as long as the schedule allows. */
   idleStop: 'IdleStop',
-  /** An administrator has locked it. */
+  /** An administrator locked the machine. */
   frozen: 'Frozen',
   /** The account is suspended. */
   tenantSuspended: 'TenantSuspended',
-  /** The balance is used up. */
+  /** The balance is exhausted. */
   runwayEnded: 'RunwayEnded',
-  /** The reserved term is over. */
+  /** The reserved term has ended. */
   termEnded: 'TermEnded',
   /** The guest shut the machine down. */
   guestPoweredOff: 'GuestPoweredOff',
@@ -152,14 +152,14 @@ export const workloadReasons = {
   spotInterrupted: 'SpotInterrupted',
   /** The node went into maintenance. */
   maintenance: 'Maintenance',
-  /** The instance ended by itself, as after a crash. */
+  /** The instance ended unexpectedly, for example after a crash. */
   machineEnded: 'MachineEnded',
 
   // Notices.
 
   /** The machine will be stopped for regular orders. */
   spotNotice: 'SpotNotice',
-  /** The machine will be stopped for its node's maintenance. */
+  /** The machine will be stopped for maintenance of its node. */
   maintenanceNotice: 'MaintenanceNotice',
   /** The machine will be stopped by its schedule. */
   scheduledStopNotice: 'ScheduledStopNotice',
@@ -168,24 +168,24 @@ export const workloadReasons = {
   /** The cause of the notice is gone. */
   noticeWithdrawn: 'NoticeWithdrawn',
 
-  // Whether the load of its GPUs is measured.
+  // Measurement of GPU load.
 
-  /** It is. */
+  /** The GPU load is measured. */
   gpuMeasured: 'GPUMeasured',
-  /** It has no GPU. */
+  /** The machine has no GPU. */
   noGpu: 'NoGPU',
   /** The operator has no source of metrics. */
   metricsNotConfigured: 'MetricsNotConfigured',
-  /** The machine was made from an image without an exporter. */
+  /** The machine's image has no exporter. */
   exporterMissing: 'ExporterMissing',
-  /** Nothing has been measured for some time. */
+  /** There have been no measurements for some time. */
   measuresMissing: 'MeasuresMissing',
 
   // Faults and failures.
 
-  /** It has a value that only a newer operator knows; Events alone say so. */
+  /** A field has a value that only a newer operator knows. Events only. */
   newerVersion: 'NewerVersion',
-  /** Something that the order names was deleted before the start. */
+  /** An object named in the order was deleted before the start. */
   referenceDeleted: 'ReferenceDeleted',
   /** The start took too long. */
   startDeadlineExceeded: 'StartDeadlineExceeded',
@@ -193,15 +193,15 @@ export const workloadReasons = {
   crashLoop: 'CrashLoop',
   /** CDI could not create the disk. */
   importFailed: 'ImportFailed',
-  /** CDI makes no claim for the disk: its access mode is unknown, or a quota is used up. */
+  /** CDI creates no claim for the disk: the access mode is unknown or a quota is exhausted. */
   diskNotCreated: 'DiskNotCreated',
   /** The storage provides no volume for the disk's claim. */
   diskNotProvided: 'DiskNotProvided',
   /** The disk that held the machine's data is gone; a new one may be in its place. */
   diskLost: 'DiskLost',
-  /** The disk was not copied from the image in time. */
+  /** The image was not copied to the disk in time. */
   diskCopyStuck: 'DiskCopyStuck',
-  /** CDI fails to create the disk and keeps trying. */
+  /** CDI fails to create the disk and retries. */
   importFailing: 'ImportFailing',
   /** The pod's image cannot be pulled. */
   imagePullError: 'ImagePullError',
@@ -209,24 +209,24 @@ export const workloadReasons = {
   refusedByKubeVirt: 'RefusedByKubeVirt',
   /** The node does not answer. */
   nodeNotReady: 'NodeNotReady',
-  /** The node did not answer for so long that the machine was marked as failed. */
+  /** The node did not answer for so long that the machine was marked Failed. */
   nodeLost: 'NodeLost',
-  /** Instance or pod did not end in time. */
+  /** The instance or pod did not terminate in time. */
   stuckTerminating: 'StuckTerminating',
-  /** Something that was made for the machine was deleted and does not go. */
+  /** The deletion of an object of the machine does not complete. */
   deletionStuck: 'DeletionStuck',
 
   // The root disk.
 
-  /** It is growing. */
+  /** The disk is growing. */
   diskGrowing: 'DiskGrowing',
-  /** It grows at the next start. */
+  /** The disk grows at the next start. */
   diskGrowsAtStart: 'DiskGrowsAtStart',
-  /** The node has no room for a larger one. */
+  /** The node has no room for a larger disk. */
   noRoomForDisk: 'NoRoomForDisk',
-  /** The storage cannot make disks larger. */
+  /** The storage does not support disk expansion. */
   storageCannotGrow: 'StorageCannotGrow',
-  /** The price includes no larger one. */
+  /** The price does not include a larger disk. */
   diskNotIncluded: 'DiskNotIncluded',
 } as const;
 

@@ -3,21 +3,21 @@ export const apiInChinese = {
   place: 'docs/generator/api-in-chinese.ts',
   tables: [
     {
-      'The API of the user and the admin console.': '用户控制台和管理后台的 API。',
-      "Scripts send an API token, made on the profile page, as `Authorization: Bearer gpulease_…`. The operations that take one name\nthe scheme `apiToken` and the scope that the token needs. All others are for browsers, which send the session's cookie and, in\nrequests other than GET, `Origin`.":
+      'API of the user and admin consoles.': '用户控制台和管理后台的 API。',
+      'Scripts send an API token, created on the profile page, as `Authorization: Bearer gpulease_…`. Operations that accept a token\nname the scheme `apiToken` and the required scope. All others are for browsers, which send the session cookie and, in requests\nother than GET, `Origin`.':
         '脚本用 `Authorization: Bearer gpulease_…` 发送 API 令牌，令牌在账号设置页创建。支持令牌的接口，在接口文档中写明认证方式 `apiToken` 和令牌所需的权限。其他接口只供浏览器使用：浏览器发送会话的 cookie，GET 以外的请求还要发送 `Origin`。',
-      'Errors have a `code` and mostly `details`. Where the rate is limited, `RateLimit` says how many requests are left; `429` says in\n`Retry-After` how many seconds to wait. A request with an `Idempotency-Key` that is sent again with the same key within 24\nhours gets the same answer and has no further effect.':
+      'Errors have a `code` and usually `details`. Where the rate is limited, `RateLimit` gives the remaining requests; with `429`,\n`Retry-After` gives the seconds to wait. A request repeated with the same `Idempotency-Key` within 24 hours gets the same\nresponse and has no further effect.':
         '错误包含 `code`，多数还有 `details`。有频率限制的接口，`RateLimit` 给出还剩多少次；返回 `429` 时，`Retry-After` 给出需要等待的秒数。带有 `Idempotency-Key` 的请求，24 小时内用同一个值再次发送，返回同样的响应，不会重复执行。',
-      anybody: '任何人',
-      'a session, if there is one': '已登录的会话（如有）',
-      'a customer, for the own account': '用户，限自己的账号',
-      'the customer whose it is': '所属用户',
+      anyone: '任何人',
+      'the current session, if any': '已登录的会话（如有）',
+      'a customer, own account only': '用户，限自己的账号',
+      'the owning customer': '所属用户',
       'an operator': '管理员',
-      'an operator, for the own account': '管理员，限自己的账号',
+      'an operator, own account only': '管理员，限自己的账号',
       read: '只读',
       write: '读写',
-      'Where the browser goes on.': '重定向',
-      'A WebSocket.': 'WebSocket',
+      'Redirect.': '重定向',
+      'WebSocket.': 'WebSocket',
     },
     {
       'admin alarms': '告警（admin alarms）',

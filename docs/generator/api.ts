@@ -38,12 +38,12 @@ export interface OpenApi {
 
 /** Console and ownership → who may call. */
 const callers: Readonly<Record<string, string>> = {
-  'public none': 'anybody',
-  'public self': 'a session, if there is one',
-  'user self': 'a customer, for the own account',
-  'user owner': 'the customer whose it is',
+  'public none': 'anyone',
+  'public self': 'the current session, if any',
+  'user self': 'a customer, own account only',
+  'user owner': 'the owning customer',
   'admin any': 'an operator',
-  'admin self': 'an operator, for the own account',
+  'admin self': 'an operator, own account only',
 };
 
 export function apiPage(language: Language, { info, servers, paths }: OpenApi, say: Say): string {
@@ -84,7 +84,7 @@ function row(operation: Operation & { method: string; path: string }, { own, say
 
 function shapeOf({ content = {}, description }: Answer, { own, say }: Voice): string {
   const [first] = Object.entries(content);
-  if (first === undefined) return description === 'Done.' ? '' : say(description);
+  if (first === undefined) return description === 'Success.' ? '' : say(description);
   const [type, { schema }] = first;
   const item = schema.properties?.items?.items;
   if (item?.$ref !== undefined) return own.listOf.join(nameOf(item));

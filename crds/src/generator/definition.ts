@@ -55,9 +55,9 @@ function objectSchema({ description, schema, rules }: CustomResource): Structura
     properties: {
       apiVersion: {
         type: 'string',
-        description: 'The version of the schema that this object is written in.',
+        description: 'API version of this object.',
       },
-      kind: { type: 'string', description: 'The kind of this object.' },
+      kind: { type: 'string', description: 'Kind of this object.' },
       // Kubernetes defines it; declared here because rules refer to it.
       metadata: { type: 'object', properties: { name: { type: 'string' } } },
       ...(spec && { spec }),

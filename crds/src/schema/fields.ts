@@ -120,11 +120,11 @@ export function reason(description: string) {
     .describe(description);
 }
 
-const englishDescription = { description: text(1024, 'The description in English.').optional() };
-const englishName = { displayName: text(128, 'The display name in English.').optional() };
+const englishDescription = { description: text(1024, 'Description in English.').optional() };
+const englishName = { displayName: text(128, 'Display name in English.').optional() };
 
 const IN_OTHER_LANGUAGES =
-  'Texts for customers in other languages. The plain fields are in Chinese and are shown where nothing is given here.';
+  'Texts for customers in other languages. The plain fields are in Chinese and shown if no translation is given.';
 
 /** A description in languages other than the plain field's. */
 export const translatedDescription = z
@@ -143,10 +143,10 @@ export const translations = z
 
 /** Free-form words for filtering catalogue entries. */
 export const tags = z
-  .array(text(63, 'A word, shown as is.'))
+  .array(text(63, 'Tag, shown as is.'))
   .max(TAG_COUNT)
   .meta({
-    description: 'Words to filter by in the portal, each once.',
+    description: 'Unique tags to filter by in the portal.',
     ...uniqueList('each tag can be given only once; remove the duplicate'),
   });
 
@@ -169,42 +169,40 @@ export const conditionParameters = z
       .array(
         z
           .object({
-            kind: z.string().max(63).describe('Its kind.'),
-            name: z.string().max(253).describe("Its name; absent for the cluster's default one.").optional(),
+            kind: z.string().max(63).describe('Kind.'),
+            name: z.string().max(253).describe("Name; unset for the cluster's default.").optional(),
           })
           .describe('One object.'),
       )
       .max(4)
-      .meta({ description: 'The first of the objects at fault.', 'x-kubernetes-list-type': 'atomic' })
+      .meta({ description: 'First objects at fault.', 'x-kubernetes-list-type': 'atomic' })
       .optional(),
-    more: value('How many more objects are at fault.'),
-    name: value('The name of what is meant.'),
-    wanted: value('What is needed instead.'),
-    used: value('How many objects still use it.'),
-    lacking: value('What there is of each resource that is short, such as "nvidia.com/A100 7/8, cpu 60/64".'),
-    holders: value('The pods that hold what is short.'),
-    machines: value('How many machines.'),
-    disks: value('How many disks of stopped machines.'),
-    until: value('When it will be over; RFC 3339.'),
-    since: value('Since when; RFC 3339.'),
-    selector: value('The PCI vendor and device of a GPU.'),
-    words: value("Another program's own words."),
+    more: value('Number of further objects at fault.'),
+    name: value('Name of the object concerned.'),
+    wanted: value('Expected value.'),
+    used: value('Number of objects that still use it.'),
+    lacking: value('Amount available of each scarce resource, such as "nvidia.com/A100 7/8, cpu 60/64".'),
+    holders: value('Pods that use the scarce resources.'),
+    machines: value('Number of machines.'),
+    disks: value('Number of disks of stopped machines.'),
+    until: value('End time, RFC 3339.'),
+    since: value('Start time, RFC 3339.'),
+    selector: value('PCI vendor and device ID of a GPU.'),
+    words: value('Original message of another program.'),
   })
-  .describe('The values that the message names, for those who say it in other words.');
+  .describe('Values in the message, for clients that rephrase it.');
 
 export type ConditionParameters = z.infer<typeof conditionParameters>;
 
 const condition = z
   .object({
-    type: reason('What the condition is about, in CamelCase; one entry of each type.'),
-    status: z.enum(['True', 'False', 'Unknown']).describe('Whether it holds.'),
-    reason: reason('Why, in one CamelCase word.'),
-    message: z.string().max(1024).describe('One sentence for the person who reads it.'),
+    type: reason('Type of the condition, in CamelCase; one entry per type.'),
+    status: z.enum(['True', 'False', 'Unknown']).describe('Status of the condition.'),
+    reason: reason('Reason, as one CamelCase word.'),
+    message: z.string().max(1024).describe('Human-readable explanation, in one sentence.'),
     parameters: conditionParameters.optional(),
-    lastTransitionTime: timestamp('When status last changed.'),
-    observedGeneration: generation(
-      'The metadata.generation that the condition was computed from.',
-    ).optional(),
+    lastTransitionTime: timestamp('Last time the status changed.'),
+    observedGeneration: generation('The metadata.generation that the condition is based on.').optional(),
   })
   .describe('One aspect of the current state.');
 
@@ -213,8 +211,8 @@ export const commonStatus = {
   conditions: z
     .array(condition)
     .max(16)
-    .meta({ description: 'The current state, one entry per type; Ready sums it up.', ...listMap('type') })
+    .meta({ description: 'Current state, one entry per type; Ready summarizes it.', ...listMap('type') })
     .optional(),
-  observedGeneration: generation('The metadata.generation that this status was computed from.').optional(),
+  observedGeneration: generation('The metadata.generation that this status is based on.').optional(),
   updatedAt: timestamp('When the controller first saw the current generation.').optional(),
 };

@@ -12,42 +12,40 @@ const resources = z
     gpus: z
       .object({
         model: fields.objectName('Name of the GPU object.'),
-        count: z.int32().min(1).max(64).describe('How many GPUs of the model the node has.'),
+        count: z.int32().min(1).max(64).describe('Number of GPUs of the model.'),
       })
-      .describe('The GPUs; leave it out for a node without GPUs.')
+      .describe('GPUs. Omit for a node without GPUs.')
       .optional(),
   })
   .describe(
-    'What the node has for machines, without what the system itself needs. Machines get at most what the core Node actually has.',
+    'Resources for machines, excluding those the system needs. Machines get at most what the core Node actually has.',
   );
 
 const maintenance = z
   .object({
-    reason: fields.text(256, 'Why; customers read it.'),
+    reason: fields.text(256, 'Reason, shown to customers.'),
     noticeSeconds: z
       .int32()
       .min(0)
       .max(604_800)
-      .describe('Seconds between the notice to customers and the stop of their machines; 600 by default.')
+      .describe('Seconds between the notice to customers and the stop of their machines. Defaults to 600.')
       .optional(),
     startTime: fields
       .timestamp(
-        'When planned maintenance stops the machines; customers are told of it at once. The node is in maintenance from noticeSeconds before this time until endTime, by itself, whatever state says.',
+        'When planned maintenance stops the machines. Customers are notified immediately. The node is in maintenance from noticeSeconds before this time until endTime, regardless of state.',
       )
       .optional(),
-    endTime: fields
-      .timestamp('When planned maintenance is over, so that the node is again what state says.')
-      .optional(),
+    endTime: fields.timestamp('End of planned maintenance, when the node returns to spec.state.').optional(),
     resume: z
       .enum(['Automatic', 'Manual'])
       .describe(
-        'Automatic, the default: the machines that planned maintenance has stopped start by themselves when it is over, whatever their own resume says; Manual: their own decides. One that its owner has started or switched off meanwhile is left alone. It starts at the price of that time, if the balance pays for it.',
+        'Whether machines stopped by planned maintenance restart when it ends. Automatic (default) restarts them regardless of their own resume, at the price at that time and if the balance covers it. Manual follows their own resume. Machines that the owner has since started or stopped are left alone.',
       )
       .optional(),
   })
   .meta({
     description:
-      'Why and how the node is maintained: now, with state Maintenance, or between startTime and endTime. To cancel planned maintenance or to end it early, remove this.',
+      'Maintenance of the node: immediate with state Maintenance, or planned from startTime to endTime. Remove it to cancel planned maintenance or end it early.',
     ...rules(
       {
         rule: 'has(self.startTime) == has(self.endTime)',
@@ -80,16 +78,16 @@ const toleration = z
       .describe('Key of the taint.'),
     operator: z
       .enum(['Exists', 'Equal'])
-      .describe('Exists tolerates every value. Equal, the default, tolerates the given value.')
+      .describe('Exists tolerates every value. Equal (default) tolerates the given value.')
       .optional(),
-    value: z.string().max(63).describe('Value of the taint; empty by default.').optional(),
+    value: z.string().max(63).describe('Value of the taint. Defaults to empty.').optional(),
     effect: z
       .enum(['NoSchedule', 'PreferNoSchedule', 'NoExecute'])
-      .describe('Effect of the taint; every effect by default.')
+      .describe('Effect of the taint. Defaults to all effects.')
       .optional(),
   })
   .meta({
-    description: 'A taint of the core Node that machines tolerate.',
+    description: 'Taint of the core Node that machines tolerate.',
     ...rules(
       {
         rule: "!has(self.value) || !has(self.operator) || self.operator == 'Equal'",
@@ -105,7 +103,7 @@ const toleration = z
   });
 
 const quarantined = z.object({
-  count: z.int32().min(1).max(64).describe('How many GPUs; 1 by default.').optional(),
+  count: z.int32().min(1).max(64).describe('Number of GPUs. Defaults to 1.').optional(),
   address: z
     .string()
     .max(16)
@@ -113,15 +111,15 @@ const quarantined = z.object({
       /^[0-9a-f]{4,8}:[0-9a-f]{2}:[0-9a-f]{2}\.[0-7]$/,
       'must be a PCI address in lowercase, for example 0000:17:00.0',
     )
-    .describe('PCI address of the GPU, where it is known.')
+    .describe('PCI address of the GPU, if known.')
     .optional(),
-  reason: fields.text(256, 'Why; administrators read it.'),
-  since: fields.timestamp('When they were taken out of sale.').optional(),
-  by: fields.text(63, 'Who took them out of sale.').optional(),
+  reason: fields.text(256, 'Reason, shown to administrators.'),
+  since: fields.timestamp('When they were withheld from sale.').optional(),
+  by: fields.text(63, 'Who withheld them from sale.').optional(),
   devicePlugin: z
     .enum(['Offers', 'Excludes'])
     .describe(
-      'Whether the device plugin of the Node still hands them out. Offers, the default: so many fewer are sold of those that the Node can allocate. Excludes: the Node can allocate so many fewer already.',
+      "Whether the device plugin of the Node still offers them. Offers (default): they are subtracted from the Node's allocatable GPUs. Excludes: the Node's allocatable GPUs already exclude them.",
     )
     .optional(),
 });
@@ -129,7 +127,7 @@ const quarantined = z.object({
 const quarantine = z
   .array(
     quarantined.meta({
-      description: 'GPUs of the node that are taken out of sale.',
+      description: 'GPUs of the node withheld from sale.',
       ...rules({
         rule: '!has(self.address) || !has(self.count) || self.count == 1',
         message: 'an address names one GPU; leave out count',
@@ -140,41 +138,39 @@ const quarantine = z
   .max(16)
   .meta({
     description:
-      'GPUs that are out of sale until they are repaired. Machines that use them keep running. Which GPU a machine gets is the choice of the device plugin, so a GPU that it still offers can be given to one.',
+      'GPUs withheld from sale until they are repaired. Machines that use them keep running. The device plugin chooses which GPU a machine gets, so it can assign a GPU that it still offers.',
     'x-kubernetes-list-type': 'atomic',
   });
 
 const computeNodeSpecSchema = z
   .object({
-    description: fields.text(1024, 'What the node is, for administrators.'),
+    description: fields.text(1024, 'Description for administrators.'),
     tags: fields.tags.optional(),
-    region: fields.objectName(
-      'Name of the Region that the node is in. It cannot be changed while workloads need the node.',
-    ),
+    region: fields.objectName("Name of the node's Region. Cannot be changed while workloads need the node."),
     nodeName: fields
       .longObjectName(
-        'Name of the core Node; by default the name of this object. Only one ComputeNode can refer to a Node. It cannot be changed while workloads need the node.',
+        'Name of the core Node. Defaults to the name of this object. Only one ComputeNode can refer to a Node. Cannot be changed while workloads need the node.',
       )
       .optional(),
     resources,
-    skus: fields.nameList(64, 'The SKUs that can run here, at least one.', 'Name of a SKU.').min(1),
+    skus: fields.nameList(64, 'SKUs that can run here, at least one.', 'Name of a SKU.').min(1),
     state: z
       .enum(['Active', 'Inactive', 'Maintenance'])
       .default('Active')
       .describe(
-        'Active runs machines. Inactive starts no more machines; running ones keep running. Maintenance notifies the customers and then stops the machines; to plan that for later, leave the state and set maintenance.startTime and endTime.',
+        'Active runs machines. Inactive starts no new machines; running ones keep running. Maintenance notifies the customers, then stops the machines; to plan it for later, keep the state and set maintenance.startTime and endTime.',
       ),
     maintenance: maintenance.optional(),
     expectedBackAt: fields
       .timestamp(
-        'When a node that does not answer is expected back. Customers whose machines were lost with it, and wait for it, are told. Without effect while the node is Ready.',
+        'When an unresponsive node is expected back. Customers whose lost machines wait for it are notified. Has no effect while the node is Ready.',
       )
       .optional(),
     quarantine: quarantine.optional(),
     sharing: z
       .enum(['Shared', 'Dedicated'])
       .describe(
-        'Whether other pods may run on the core Node. Shared, the default, allows them, and what they use is not given to machines. Dedicated sets the taint gpulease.dev/dedicated:NoSchedule, which machines tolerate; pods that already run there stay.',
+        'Whether other pods may run on the core Node. Shared (default) allows them; machines do not get the resources they use. Dedicated sets the taint gpulease.dev/dedicated:NoSchedule, which machines tolerate; pods already running there stay.',
       )
       .optional(),
     tolerations: z
@@ -182,12 +178,12 @@ const computeNodeSpecSchema = z
       .max(16)
       .meta({
         description:
-          'Further taints of the core Node that machines tolerate, written like the tolerations of pods.',
+          'Additional taints of the core Node that machines tolerate, in the format of pod tolerations.',
         'x-kubernetes-list-type': 'atomic',
       })
       .optional(),
   })
-  .describe('What the node has and which machines it can run.');
+  .describe('Resources of the node and the machines it can run.');
 
 function amounts(description: string) {
   return z
@@ -196,7 +192,7 @@ function amounts(description: string) {
       memory: fields.bytes('Memory as a quantity.'),
       storage: fields.bytes('Disk space as a quantity.'),
       gpus: fields.count('GPUs.'),
-      pods: fields.count('Pods; each machine is one.').optional(),
+      pods: fields.count('Pods; each machine uses one.').optional(),
     })
     .describe(description);
 }
@@ -204,16 +200,16 @@ function amounts(description: string) {
 const failedStart = z
   .object({
     workload: z.string().max(317).describe('Namespace and name of the Workload.'),
-    since: fields.timestamp('When its start first failed here.'),
-    againAt: fields.timestamp('When it failed here again after it had run on another node.').optional(),
+    since: fields.timestamp('When it first failed to start here.'),
+    againAt: fields.timestamp('When it failed here again after running on another node.').optional(),
   })
-  .describe('A machine that did not start here.');
+  .describe('Machine that failed to start here.');
 
 const reliabilityCounts = {
-  starts: fields.count('Machines that started here, restarts among them.'),
-  failedStarts: fields.count('Starts that failed here and for which the node may be to blame.'),
+  starts: fields.count('Successful starts here, including restarts.'),
+  failedStarts: fields.count('Failed starts that the node may have caused.'),
   faults: fields.count(
-    'How often the core Node became unready, reported a problem, or began to have less than is declared, while the node was Active.',
+    'Number of times the core Node became unready, reported a problem or dropped below the declared resources while the node was Active.',
   ),
 };
 
@@ -221,9 +217,7 @@ const reliability = z
   .object({
     ...reliabilityCounts,
     gpuDays: fields
-      .count(
-        'Days of the 30 that the node has been there, times its GPUs: what its faults are compared with.',
-      )
+      .count('Days of the 30 that the node has existed, times its GPUs; the base of its fault rate.')
       .optional(),
     days: z
       .array(
@@ -233,24 +227,24 @@ const reliability = z
               .string()
               .regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date')
               .max(10)
-              .describe('The day in UTC.'),
+              .describe('Date in UTC.'),
             ...reliabilityCounts,
           })
           .describe('One day.'),
       )
       .max(30)
       .meta({
-        description: 'The days on which there was anything, oldest first.',
+        description: 'Days with records, oldest first.',
         'x-kubernetes-list-type': 'atomic',
       }),
   })
   .describe(
-    'How the node has done in the last 30 days. Of equal nodes, placement takes the one with fewer failed starts and faults per GPU and month.',
+    'Reliability over the last 30 days. Among equal nodes, placement prefers the one with fewer failed starts and faults per GPU and month.',
   );
 
 const deviceEvent = z
   .object({
-    time: fields.timestamp('When it was noticed.'),
+    time: fields.timestamp('When it was detected.'),
     type: z
       .enum([
         'Assigned',
@@ -265,23 +259,27 @@ const deviceEvent = z
         'Exchanged',
       ])
       .describe(
-        'Assigned: a machine got it. Unhealthy, Healthy: the device plugin says so. Quarantined, Repaired: it was put into spec.quarantine by its address, and taken out. Suspected: its machine was added to `gpuCheck.suspects`; of several GPUs, any may be the cause. CheckPassed, CheckFailed: what a check found. CheckUnclear: a check failed that did not tell which of the free GPUs it had. Exchanged: a check found a GPU with another UUID in its place.',
+        "Assigned: given to a machine. Unhealthy, Healthy: reported by the device plugin. Quarantined, Repaired: added to spec.quarantine by address, removed from it. Suspected: its machine was added to `gpuCheck.suspects`; any of the machine's GPUs may be the cause. CheckPassed, CheckFailed: result of a check. CheckUnclear: a check failed without identifying which of the free GPUs it had. Exchanged: a check found a GPU with another UUID in its place.",
       ),
-    workload: z.string().max(317).describe('Namespace and name of the Workload that had it then.').optional(),
+    workload: z
+      .string()
+      .max(317)
+      .describe('Namespace and name of the Workload that used it then.')
+      .optional(),
     xid: z
       .int32()
       .min(1)
-      .describe('The Xid that made it suspect; absent where the customer reported it.')
+      .describe('Xid that raised the suspicion; unset if the customer reported it.')
       .optional(),
     message: z
       .string()
       .max(256)
       .describe(
-        'Quarantined: why. CheckPassed, CheckFailed: what the check itself reported. Exchanged: the UUID of the GPU before.',
+        "Quarantined: the reason. CheckPassed, CheckFailed: the check's own report. Exchanged: UUID of the previous GPU.",
       )
       .optional(),
   })
-  .describe('Something that happened to the device.');
+  .describe('Event of the device.');
 
 /** Identifies a GPU regardless of its slot. */
 export const gpuIdentity = {
@@ -292,12 +290,12 @@ export const gpuIdentity = {
       /^GPU-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
       'must be the UUID of a GPU, for example GPU-8f2d0c1e-5b7a-4d3c-9e6f-0a1b2c3d4e5f',
     )
-    .describe('Its UUID, as a check last reported it.'),
+    .describe('UUID, as last reported by a check.'),
   serial: z
     .string()
     .max(32)
     .regex(/^[0-9A-Za-z-]+$/, 'must be letters, digits and hyphens')
-    .describe('Its serial number, as a check last reported it.'),
+    .describe('Serial number, as last reported by a check.'),
 };
 
 const device = z
@@ -306,18 +304,18 @@ const device = z
       .string()
       .max(253)
       .describe(
-        'What the device plugin calls it: the PCI address with that of NVIDIA, the IOMMU group with that of KubeVirt.',
+        "ID used by the device plugin: the PCI address with NVIDIA's, the IOMMU group with KubeVirt's.",
       ),
     uuid: gpuIdentity.uuid.optional(),
     serial: gpuIdentity.serial.optional(),
     health: z
       .enum(['Healthy', 'Unhealthy'])
-      .describe('What the device plugin last said of it. It says so of devices that machines have.')
+      .describe('Health last reported by the device plugin, which reports only devices in use by machines.')
       .optional(),
-    workload: z.string().max(317).describe('Namespace and name of the Workload that has it.').optional(),
-    quarantine: z.string().max(256).describe('Why it is in quarantine, if it is.').optional(),
+    workload: z.string().max(317).describe('Namespace and name of the Workload that uses it.').optional(),
+    quarantine: z.string().max(256).describe('Reason for its quarantine, if any.').optional(),
     history: z.array(deviceEvent).max(12).meta({
-      description: 'What happened to it of late, the latest last.',
+      description: 'Recent events, latest last.',
       'x-kubernetes-list-type': 'atomic',
     }),
   })
@@ -329,27 +327,27 @@ const suspectMachine = z
     cause: z
       .enum(['Xid', 'Report'])
       .describe(
-        'Xid: the driver in the machine has logged an error of the kind that a broken GPU causes. Report: the customer reported that a GPU does not work.',
+        'Xid: the driver in the machine logged an error typical of a broken GPU. Report: the customer reported that a GPU does not work.',
       ),
-    xid: z.int32().min(1).describe("The error's number in NVIDIA's catalog of Xids.").optional(),
-    at: fields.timestamp('When it was noticed.'),
+    xid: z.int32().min(1).describe("Error number in NVIDIA's Xid catalog.").optional(),
+    at: fields.timestamp('When it was detected.'),
   })
-  .describe('A machine one of whose GPUs may be broken.');
+  .describe('Machine that may have a broken GPU.');
 
 const gpuCheckStatus = z
   .object({
     due: z
       .enum(['Fault', 'Suspicion', 'Customer', 'Daily', 'Request'])
       .describe(
-        'Why the free GPUs are to be checked; absent: they are not. Suspicion: a machine of `suspects` has left its GPUs. Request: the annotation gpulease.dev/check-gpus-at has a time after the last check.',
+        'Why a check of the free GPUs is due; unset if none is. Suspicion: a machine in `suspects` has released its GPUs. Request: the annotation gpulease.dev/check-gpus-at has a time after the last check.',
       )
       .optional(),
     checkedAt: fields.timestamp('When the last check ended.').optional(),
-    passed: fields.count('GPUs that passed it.').optional(),
-    failed: fields.count('GPUs that failed it.').optional(),
+    passed: fields.count('GPUs that passed.').optional(),
+    failed: fields.count('GPUs that failed.').optional(),
     inconclusive: fields
       .count(
-        'Check machines that came to nothing, or had a GPU that another one had: of as many GPUs nothing is known.',
+        'Check machines without a result, or that were given a GPU another one had; as many GPUs remain unchecked.',
       )
       .optional(),
     suspects: z
@@ -357,43 +355,43 @@ const gpuCheckStatus = z
       .max(8)
       .meta({
         description:
-          'Machines here of which a GPU may be broken, the latest last. The GPUs are checked when such a machine has left them. What a guest says closes no node and stops no machine.',
+          'Machines here that may have a broken GPU, latest last. Their GPUs are checked once released. Reports from a guest neither close the node nor stop machines.',
         'x-kubernetes-list-type': 'atomic',
       })
       .optional(),
   })
-  .describe('The check of its GPUs, where the region wants one (spec.gpuCheck of the Region).');
+  .describe('GPU check, if the region requires one (spec.gpuCheck of the Region).');
 
 const computeNodeStatusSchema = z
   .object({
     ...fields.commonStatus,
     state: z
       .enum(['Active', 'Inactive', 'Maintenance'])
-      .describe('What the node is now: spec.state, or Maintenance while planned maintenance lasts.')
+      .describe('Current state: spec.state, or Maintenance during planned maintenance.')
       .optional(),
     architecture: z
       .string()
       .max(63)
       .describe(
-        'CPU architecture of the core Node, such as amd64; images for other architectures cannot run here.',
+        'CPU architecture of the core Node, such as amd64. Images for other architectures cannot run here.',
       )
       .optional(),
     capacity: amounts(
-      'What machines can use in total: what is declared, but not more than the core Node can allocate and other pods leave, without GPUs in quarantine.',
+      'Total resources for machines: the declared ones, limited to what the core Node can allocate and other pods leave, without quarantined GPUs.',
     ).optional(),
     allocated: amounts(
-      'What machines use, including paid reservations and the disks of stopped machines.',
+      'Resources in use, including paid reservations and the disks of stopped machines.',
     ).optional(),
-    free: amounts('What is left of the capacity.').optional(),
+    free: amounts('Remaining capacity.').optional(),
     workloads: fields
-      .count('Workloads that are placed here or have their disk here. A node that has any cannot be deleted.')
+      .count('Workloads placed here or with their disk here. Deletion is blocked while there are any.')
       .optional(),
     failedStarts: z
       .array(failedStart)
       .max(8)
       .meta({
         description:
-          'The machines that failed to start here one after the other and for whose failure the node may be to blame, the latest last. It is emptied when a start here succeeds, and when the spec changes.',
+          'Machines that failed to start here in succession, possibly because of the node, latest last. Cleared when a start here succeeds or the spec changes.',
         'x-kubernetes-list-type': 'atomic',
       })
       .optional(),
@@ -404,13 +402,13 @@ const computeNodeStatusSchema = z
       .max(32)
       .meta({
         description:
-          'The GPUs of the node, as far as they are known: those that a machine or a check has had, by what the kubelet says of its pod (Kubernetes 1.36), and those that are in quarantine by their address.',
+          'Known GPUs of the node: those that a machine or check has used, as reported by the kubelet for its pod (Kubernetes 1.36), and those quarantined by address.',
         'x-kubernetes-list-type': 'atomic',
       })
       .optional(),
   })
   .describe(
-    'The observed state; only the controller writes it. Conditions: NodeFound, ReferencesResolved, CapacityVerified (declared against actual), GPUsForSale, StartsMachines, Schedulable, Drained, Ready.',
+    'Observed state, written only by the controller. Conditions: NodeFound, ReferencesResolved, CapacityVerified (declared versus actual), GPUsForSale, StartsMachines, Schedulable, Drained, Ready.',
   );
 
 export const computeNodeSchema = z.object({
@@ -436,7 +434,7 @@ const stays =
 
 export const computeNodeResource: CustomResource = {
   definition: computeNodes,
-  description: 'A host that machines run on: its region, its resources, and the SKUs that can run there.',
+  description: 'A host for machines: its region, its resources and the SKUs that can run on it.',
   schema: computeNodeSchema,
   rules: [
     ...nameRules,

@@ -6,8 +6,8 @@ import * as fields from '../schema/fields.ts';
 
 const gpuSpecSchema = z
   .object({
-    vendor: fields.text(63, 'The manufacturer, for example NVIDIA.'),
-    model: fields.text(63, 'The model as customers know it, for example A100 80GB PCIe.'),
+    vendor: fields.text(63, 'Manufacturer, for example NVIDIA.'),
+    model: fields.text(63, 'Model shown to customers, for example A100 80GB PCIe.'),
     memory: fields.size('Memory of one GPU.'),
     deviceName: z
       .string()
@@ -18,7 +18,7 @@ const gpuSpecSchema = z
       )
       .meta({
         description:
-          'The extended resource that core Nodes offer it as, named by the device plugin, for example nvidia.com/GA100_A100_PCIE_80GB. It must be different for every GPU object.',
+          'Extended resource that core Nodes offer it as, named by the device plugin, for example nvidia.com/GA100_A100_PCIE_80GB. Must be unique among GPU objects.',
         ...rules({
           rule: "!self.contains('kubernetes.io/')",
           message:
@@ -33,11 +33,11 @@ const gpuSpecSchema = z
         'must be the vendor and the device id, four uppercase hexadecimal digits each, for example 10DE:20B5',
       )
       .describe(
-        'PCI vendor and device id in uppercase hexadecimal digits, for example 10DE:20B5, as in permittedHostDevices of the KubeVirt object.',
+        'PCI vendor and device ID in uppercase hexadecimal digits, for example 10DE:20B5, as in permittedHostDevices of the KubeVirt object.',
       )
       .optional(),
   })
-  .describe('The model, and how Kubernetes names it.');
+  .describe('The model and its name in Kubernetes.');
 
 const gpuStatusSchema = z
   .object({
@@ -45,13 +45,11 @@ const gpuStatusSchema = z
     total: fields.count('GPUs of this model on all nodes.').optional(),
     allocated: fields.count('GPUs of this model that machines use.').optional(),
     free: fields.count('GPUs of this model that can be ordered now.').optional(),
-    nodes: fields
-      .count('ComputeNodes that have this model. While there are any, it cannot be deleted.')
-      .optional(),
-    skus: fields.count('SKUs that offer this model. While there are any, it cannot be deleted.').optional(),
+    nodes: fields.count('ComputeNodes with this model. Deletion is blocked while there are any.').optional(),
+    skus: fields.count('SKUs that offer this model. Deletion is blocked while there are any.').optional(),
   })
   .describe(
-    'The observed state; only the controller writes it. Conditions: Permitted (the KubeVirt object permits the device), Ready.',
+    'Observed state, written only by the controller. Conditions: Permitted (the KubeVirt object permits the device), Ready.',
   );
 
 export const gpuSchema = z.object({ spec: gpuSpecSchema, status: gpuStatusSchema.optional() });
@@ -62,7 +60,7 @@ export const gpus: ResourceDefinition<GPU> = resource('GPU', 'gpus');
 
 export const gpuResource: CustomResource = {
   definition: gpus,
-  description: 'A GPU model in the catalogue, and the extended resource that nodes offer it as.',
+  description: 'A GPU model in the catalog and the extended resource that nodes offer it as.',
   schema: gpuSchema,
   rules: nameRules,
   shortNames: [],

@@ -8,7 +8,7 @@ const pricingPolicySpecSchema = z
   .object({
     mode: z.enum(['OnDemand', 'Reserved', 'Spot']).meta({
       description:
-        'OnDemand is billed by the second while the machine runs; Reserved is paid in advance for a term; Spot is billed like OnDemand but can be interrupted when the capacity is needed. Immutable.',
+        'OnDemand is billed by the second while the machine runs; Reserved is prepaid for a term; Spot is billed like OnDemand but can be interrupted when the capacity is needed. Immutable.',
       ...rules({
         rule: 'self == oldSelf',
         message: 'cannot be changed, because machines were ordered with it; create another PricingPolicy',
@@ -23,21 +23,21 @@ const pricingPolicySpecSchema = z
       )
       .meta({
         description:
-          'Price of one SKU for one unit of time, a decimal number as a string, with at most 6 decimals, for example "7.80".',
+          'Price of one SKU per unit of time: a decimal number as a string, with at most 6 decimals, for example "7.80".',
         'x-kubernetes-int-or-string': true,
         ...rules({ rule: `type(self) != string || self.matches('[1-9]')`, message: 'must be above zero' }),
       }),
-    currency: z.enum(['CNY']).describe('The currency of the price.'),
+    currency: z.enum(['CNY']).describe('Currency of the price.'),
     unit: z
       .enum(['Second', 'Minute', 'Hour', 'Day', 'Week', 'Month', 'Year'])
       .describe(
-        'The unit of time that the price is for; for Reserved a day or more. Prices per second count 30 days for a month and 365 for a year; reserved terms follow the calendar.',
+        'Unit of time of the price; for Reserved, a day or more. Prices per second assume 30 days per month and 365 per year; reserved terms follow the calendar.',
       ),
-    description: fields.text(1024, 'What the price includes, for customers.').optional(),
+    description: fields.text(1024, 'What the price includes, shown to customers.').optional(),
     translations: fields.translatedDescription.optional(),
   })
   .meta({
-    description: 'The price. A new price applies from the next start or order; running machines keep theirs.',
+    description: 'The price. Changes apply from the next start or order; running machines keep their price.',
     ...rules({
       rule: "self.mode != 'Reserved' || !(self.unit in ['Second', 'Minute', 'Hour'])",
       message: 'a reserved term is counted in days or more; use unit Day, Week, Month or Year',
@@ -49,15 +49,11 @@ const pricingPolicyStatusSchema = z
   .object({
     ...fields.commonStatus,
     skus: fields
-      .count('SKUs that can be ordered with it. While there are any, it cannot be deleted.')
+      .count('SKUs that can be ordered with it. Deletion is blocked while there are any.')
       .optional(),
-    workloads: fields
-      .count('Workloads that were ordered with it. While there are any, it cannot be deleted.')
-      .optional(),
+    workloads: fields.count('Workloads ordered with it. Deletion is blocked while there are any.').optional(),
   })
-  .describe(
-    'The observed state; only the controller writes it. Condition Ready: SKUs can be ordered with it.',
-  );
+  .describe('Observed state, written only by the controller. Condition Ready: SKUs can be ordered with it.');
 
 export const pricingPolicySchema = z.object({
   spec: pricingPolicySpecSchema,

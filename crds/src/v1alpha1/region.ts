@@ -12,14 +12,14 @@ const exposure = z
     type: z
       .enum(['NodePort', 'LoadBalancer'])
       .describe(
-        'NodePort opens a port of the cluster for every port of a machine, reached at one of the addresses; LoadBalancer requests an address from the cluster for every machine, which can be reached once it has one.',
+        'NodePort opens a cluster port for every port of a machine, reached at one of the addresses. LoadBalancer requests an address from the cluster for every machine, which can be reached once it has one.',
       ),
     addresses: z
-      .array(fields.ipAddress('A public IP address of the region.'))
+      .array(fields.ipAddress('Public IP address of the region.'))
       .max(64)
       .meta({
         description:
-          'The public IP addresses at which machines are reached. NodePort needs at least one, LoadBalancer takes none.',
+          'Public IP addresses at which machines are reached. NodePort requires at least one; LoadBalancer allows none.',
         ...uniqueList('each address can be given only once; remove the duplicate'),
       })
       .optional(),
@@ -40,49 +40,45 @@ const exposure = z
 
 const http = z
   .object({
-    domain: fields.hostName(
-      'The domain that HTTP hosts of machines end with, such as cn-east-1.gpulease.example.',
-    ),
+    domain: fields.hostName("Domain of the machines' HTTP hosts, such as cn-east-1.gpulease.example."),
     ingressClassName: fields
-      .objectName("The IngressClass that serves the hosts; by default the cluster's default.")
+      .objectName("IngressClass that serves the hosts. Defaults to the cluster's default.")
       .optional(),
     scheme: z
       .enum(['HTTP', 'HTTPS'])
       .describe(
-        "HTTPS serves the hosts with the default certificate of the ingress controller, which must hold for every host of the domain, such as a wildcard certificate. By default HTTP: what machines' users type crosses the network readable.",
+        'HTTPS serves the hosts with the default certificate of the ingress controller, which must cover every host of the domain, such as a wildcard certificate. Defaults to HTTP, which sends the input of users unencrypted.',
       )
       .optional(),
   })
-  .describe('HTTP hosts for machines. Leave it out if the region offers none.');
+  .describe('HTTP hosts for machines. Omit if the region offers none.');
 
 const storage = z
   .object({
     className: fields
-      .longObjectName("The StorageClass of the root disks; by default the cluster's default.")
+      .longObjectName("StorageClass of the root disks. Defaults to the cluster's default.")
       .optional(),
     locality: z
       .enum(['Shared', 'Node'])
       .describe(
-        'Shared disks can be used from every node. A disk with locality Node stays on one node, so its machine always starts on that node.',
+        'Shared disks can be used from every node. A disk with locality Node stays on one node, so its machine always starts there.',
       ),
     accessModes: z
-      .array(z.enum(['ReadWriteOnce', 'ReadWriteMany']).describe('An access mode of claims.'))
+      .array(z.enum(['ReadWriteOnce', 'ReadWriteMany']).describe('Access mode of claims.'))
       .min(1)
       .max(2)
       .meta({
         description:
-          "The access modes that disks of machines and images are claimed with. By default ReadWriteOnce with locality Node; with Shared, CDI takes those of the class's StorageProfile, and makes no disk where that has none.",
+          "Access modes that disks of machines and images are claimed with. Defaults to ReadWriteOnce with locality Node; with Shared, CDI uses those of the class's StorageProfile and creates no disk if it has none.",
         ...uniqueList('each access mode can be given only once; remove the duplicate'),
       })
       .optional(),
     volumeMode: z
       .enum(['Block', 'Filesystem'])
-      .describe("How volumes are used; by default as the class's StorageProfile says, else Filesystem.")
+      .describe("How volumes are used. Defaults to the mode of the class's StorageProfile, else Filesystem.")
       .optional(),
   })
-  .describe(
-    "Where root disks are stored. By default the cluster's default StorageClass with locality Shared.",
-  );
+  .describe("Storage of root disks. Defaults to the cluster's default StorageClass with locality Shared.");
 
 const cpuModel = z
   .string()
@@ -92,7 +88,7 @@ const cpuModel = z
     'must be host-passthrough, host-model or the name of a CPU model that KubeVirt knows, such as EPYC-Milan',
   )
   .describe(
-    "The CPU model of amd64 machines from their next start: host-passthrough gives them all that the node's processors can do, host-model what libvirt knows of it, and a name such as EPYC-Milan that model, on nodes that have it. By default host-passthrough, or host-model where KubeVirt emulates processors, which have nothing to pass through. arm64 machines always have host-passthrough.",
+    "CPU model of amd64 machines from their next start. host-passthrough exposes all features of the node's processors; host-model those that libvirt knows; a name such as EPYC-Milan selects that model, on nodes that have it. Defaults to host-passthrough, or to host-model if KubeVirt emulates processors. arm64 machines always use host-passthrough.",
   );
 
 const gpuCheck = z
@@ -100,35 +96,35 @@ const gpuCheck = z
     policy: z
       .enum(['Never', 'AfterFaults', 'AfterEachCustomer', 'DailyWhenFree'])
       .describe(
-        'When the free GPUs of a node are checked. AfterFaults: after the node had a fault, or GPUs came back from quarantine. AfterEachCustomer: then, and when a machine has left GPUs. DailyWhenFree: after faults, and once a day.',
+        'When the free GPUs of a node are checked. AfterFaults: after a fault of the node or when GPUs return from quarantine. AfterEachCustomer: also when a machine has released GPUs. DailyWhenFree: after faults and once a day.',
       ),
     image: fields.text(
       512,
-      "The container image with the check machine's disk, as KubeVirt's containerDisk takes it. Its guest checks the GPU it has: if the GPU is well, it answers at TCP port 8080; if not, it powers itself off.",
+      "Container image with the check machine's disk, in the format of KubeVirt's containerDisk. The guest checks its GPU: if healthy, it answers on TCP port 8080; if not, it powers off.",
     ),
     timeoutSeconds: z
       .int32()
       .min(60)
       .max(7200)
       .describe(
-        'Seconds after its start in which the guest has to answer, or the GPU has failed; 900 by default.',
+        'Seconds after its start within which the guest must answer for the GPU to pass. Defaults to 900.',
       )
       .optional(),
   })
   .describe(
-    'How GPUs are checked before they are sold again, by machines that make way for customers at once. By default they are not.',
+    'How GPUs are checked before they are sold again. Check machines yield to customers immediately. Disabled by default.',
   );
 
 const regionSpecSchema = z
   .object({
-    displayName: fields.text(128, "The name that customers see; by default the object's name.").optional(),
-    description: fields.text(1024, 'A description of the region for customers.'),
+    displayName: fields.text(128, "Name shown to customers. Defaults to the object's name.").optional(),
+    description: fields.text(1024, 'Description of the region for customers.'),
     translations: fields.translations.optional(),
     tags: fields.tags.optional(),
     state: z
       .enum(['Active', 'Inactive'])
       .default('Active')
-      .describe('Inactive takes no new orders; running machines keep running.'),
+      .describe('Inactive accepts no new orders; running machines keep running.'),
     exposure,
     http: http.optional(),
     storage: storage.optional(),
@@ -145,7 +141,7 @@ const regionStatusSchema = z
         total: fields.count('ComputeNodes of this region.'),
         ready: fields.count('ComputeNodes that can run machines now.'),
       })
-      .describe('ComputeNodes of the region. While there are any, it cannot be deleted.')
+      .describe('ComputeNodes of the region. Deletion is blocked while there are any.')
       .optional(),
     gpus: z
       .object({
@@ -164,11 +160,11 @@ const regionStatusSchema = z
             allocated: fields.count('GPUs of this model that machines use.'),
             free: fields.count('GPUs of this model that can be ordered now.'),
           })
-          .describe('The GPUs of one model.'),
+          .describe('GPUs of one model.'),
       )
       .max(SHOWN_MODELS)
       .meta({
-        description: `GPUs by model: the first ${SHOWN_MODELS} by name. The totals count all.`,
+        description: `GPUs by model: the first ${SHOWN_MODELS} by name. The totals include all.`,
         ...listMap('model'),
       })
       .optional(),
@@ -179,22 +175,20 @@ const regionStatusSchema = z
         free: fields.count('Ports of the range that no machine uses.'),
       })
       .describe(
-        'With exposure NodePort: the ports that machines are reached at. All regions of a cluster share them; ports of other Services are not counted.',
+        'Ports at which machines are reached with exposure NodePort. All regions of a cluster share them; ports of other Services are not counted.',
       )
       .optional(),
     additionalGuestMemoryOverheadRatio: z
       .string()
       .max(32)
       .describe(
-        "By how much KubeVirt multiplies the memory that it adds to a machine's own, as its configuration says; absent: 1.",
+        "Factor by which KubeVirt multiplies the memory it adds to a machine's own, as configured there; 1 if unset.",
       )
       .optional(),
-    workloads: fields
-      .count('Workloads in this region. While there are any, it cannot be deleted.')
-      .optional(),
+    workloads: fields.count('Workloads in this region. Deletion is blocked while there are any.').optional(),
   })
   .describe(
-    'The observed state; only the controller writes it. Conditions: Ready (a node of the region can take machines), NetworkPoliciesEnforced (the network plugin keeps machines of different tenants apart; they start either way).',
+    'Observed state, written only by the controller. Conditions: Ready (a node of the region can take machines), NetworkPoliciesEnforced (the network plugin isolates machines of different tenants; they start either way).',
   );
 
 export const regionSchema = z.object({ spec: regionSpecSchema, status: regionStatusSchema.optional() });
@@ -213,7 +207,7 @@ export const regions: ResourceDefinition<Region> = resource('Region', 'regions')
 
 export const regionResource: CustomResource = {
   definition: regions,
-  description: 'A place where machines run: how they are reached there, and where their disks are stored.',
+  description: 'A location for machines: how they are reached and where their disks are stored.',
   schema: regionSchema,
   rules: nameRules,
   shortNames: ['rg'],

@@ -19,21 +19,21 @@ function clockTime(description: string) {
 export const weekly = z
   .object({
     days: z
-      .array(z.enum(weekdays).describe('A day of the week.'))
+      .array(z.enum(weekdays).describe('Day of the week.'))
       .min(1)
       .max(7)
       .meta({
-        description: 'The days on which the hours begin.',
+        description: 'Days on which the hours begin.',
         ...uniqueList('each day can be given only once; remove the duplicate'),
       }),
     from: clockTime('When the hours begin, for example 09:00.'),
-    to: clockTime('When they end, for example 18:00; on the next day where it is not later than from.'),
+    to: clockTime('When they end, for example 18:00; on the next day if not later than from.'),
     timeZone: z
       .string()
       .max(64)
       .regex(TIME_ZONE, 'must be a name of the IANA time zone database, for example Asia/Shanghai')
       .meta({
-        description: 'The IANA time zone in which the hours are meant, for example Asia/Shanghai.',
+        description: 'IANA time zone of the hours, for example Asia/Shanghai.',
         ...rules({
           // An unknown zone is an evaluation error in the API server, which rejects the object.
           rule: "timestamp('2026-01-01T00:00:00Z').getHours(self) >= 0",
@@ -54,12 +54,12 @@ export const idle = z.object({
     .int32()
     .min(1)
     .max(50)
-    .describe('The machine is idle while each of its GPUs is used by less than this, in per cent.'),
+    .describe('GPU utilization in percent; the machine is idle while each GPU is below it.'),
   minutes: z
     .int32()
     .min(15)
     .max(1440)
-    .describe('For how many minutes without a break it has to be idle, from a quarter of an hour to a day.'),
+    .describe('Minutes of continuous idleness required, from a quarter of an hour to a day.'),
 });
 
 export type IdleRule = z.infer<typeof idle>;

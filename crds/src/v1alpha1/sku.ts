@@ -13,40 +13,36 @@ export const SHOWN_FAULTS = 32;
 
 const skuSpecSchema = z
   .object({
-    displayName: fields.text(128, 'The name that customers see.'),
-    description: fields.text(1024, 'What it is suitable for; customers read it.').optional(),
+    displayName: fields.text(128, 'Name shown to customers.'),
+    description: fields.text(1024, 'Intended use, shown to customers.').optional(),
     translations: fields.translations.optional(),
     cpu: z.int32().min(1).max(1024).describe('CPU cores of one machine.'),
     memory: fields.size('Memory of one machine.', fields.atLeast('256Mi')),
-    disk: fields.size('Root disk that is included in the price.', fields.atLeast('1Gi')),
+    disk: fields.size('Root disk included in the price.', fields.atLeast('1Gi')),
     gpu: z
       .object({
         model: fields.objectName('Name of the GPU object.'),
-        count: z.int32().min(1).max(16).describe('How many GPUs one machine gets.'),
+        count: z.int32().min(1).max(16).describe('Number of GPUs of one machine.'),
       })
-      .describe('The GPUs of one machine; leave it out for a SKU without GPUs.')
+      .describe('GPUs of one machine. Omit for a SKU without GPUs.')
       .optional(),
     tags: fields.tags.optional(),
     state: z
       .enum(['Active', 'Inactive'])
       .default('Active')
-      .describe('Inactive takes no new orders; running machines keep running.'),
+      .describe('Inactive accepts no new orders; running machines keep running.'),
     pricing: fields
-      .nameList(
-        16,
-        'The PricingPolicies that it can be ordered with, at least one.',
-        'Name of a PricingPolicy.',
-      )
+      .nameList(16, 'PricingPolicies that it can be ordered with, at least one.', 'Name of a PricingPolicy.')
       .min(1),
   })
   .describe(
-    'What is sold. Changing it never changes existing workloads: each keeps what it was ordered with.',
+    'The product for sale. Changes never affect existing workloads: each keeps what it was ordered with.',
   );
 
 const largest =
-  'The largest skuQuantity among these: a machine runs on one node, so a larger order has to wait even if the sum is enough.';
+  'Largest skuQuantity among these. A machine runs on one node, so a larger order waits even if the total suffices.';
 
-const level = z.enum(['None', 'Low', 'Medium', 'High']).describe('The same in one word, for customers.');
+const level = z.enum(['None', 'Low', 'Medium', 'High']).describe('Availability in one word, for customers.');
 
 const skuStatusSchema = z
   .object({
@@ -57,46 +53,44 @@ const skuStatusSchema = z
           .object({
             region: fields.objectName('Name of the Region.'),
             available: fields.count(
-              'How many can be started there now on demand, without a time limit. Spot machines make room for them.',
+              'Number that can start there now on demand, without a time limit. Spot machines make room for them.',
             ),
             level,
             largest: fields.count(largest).optional(),
             spot: z
               .object({
-                available: fields.count('How many can be started there now.'),
+                available: fields.count('Number that can start there now.'),
                 level,
                 largest: fields.count(largest).optional(),
               })
               .describe(
-                'Availability for Spot machines: nothing makes room for them, but they can use capacity that is reserved for later until then.',
+                'Availability for Spot machines. Nothing makes room for them, but they can use capacity reserved for later until then.',
               )
               .optional(),
             bookable: fields
               .count(
-                'How many can be reserved there for a later start at most: what no machine uses without an end. Other reservations can reduce it.',
+                'Maximum that can be reserved there for a later start: all that no machine uses indefinitely. Other reservations can reduce it.',
               )
               .optional(),
             later: z
               .array(
                 z
                   .object({
-                    from: fields.timestamp('From when.'),
-                    available: fields.count('How many can be reserved from then on without an end.'),
+                    from: fields.timestamp('Start time.'),
+                    available: fields.count('Number that can be reserved indefinitely from then on.'),
                     largest: fields.count(largest),
                   })
-                  .describe(
-                    'More capacity from a time on, because what is used or reserved until then ends.',
-                  ),
+                  .describe('Capacity that becomes free when usage or reservations end.'),
               )
               .max(SHOWN_LATER)
               .meta({
-                description: `The next ${SHOWN_LATER} times at which more capacity will be free than now, with all reservations counted.`,
+                description: `Next ${SHOWN_LATER} times at which more capacity will be free than now, counting all reservations.`,
                 'x-kubernetes-list-type': 'atomic',
               })
               .optional(),
             maxQuantity: fields
               .count(
-                'The largest skuQuantity that fits on an empty node there; a larger order is refused. 0: no node is large enough for one.',
+                'Largest skuQuantity that fits on an empty node there; larger orders are refused. 0 if no node is large enough for one.',
               )
               .optional(),
           })
@@ -104,39 +98,35 @@ const skuStatusSchema = z
       )
       .max(SHOWN_REGIONS)
       .meta({
-        description: `Availability now, by region in which it is sold: the first ${SHOWN_REGIONS} by name. The total counts all.`,
+        description: `Current availability by region of sale: the first ${SHOWN_REGIONS} by name. The total includes all.`,
         ...listMap('region'),
       })
       .optional(),
-    available: fields.count('How many can be started now on demand in all regions together.').optional(),
+    available: fields.count('Number that can start now on demand in all regions.').optional(),
     faults: z
       .array(
         z
           .object({
             kind: fields.reason('Kind of the object.'),
             name: fields.objectName('Name of the object.'),
-            reason: fields.reason('ReferenceMissing, or why that object is not Ready.'),
-            message: z.string().max(1024).describe('One sentence in the words of that object.'),
+            reason: fields.reason('ReferenceMissing, or why the object is not Ready.'),
+            message: z.string().max(1024).describe("The object's own message, in one sentence."),
             parameters: fields.conditionParameters.optional(),
           })
-          .describe('One object that the SKU needs and that cannot be used.'),
+          .describe('Object that the SKU needs and that cannot be used.'),
       )
       .max(SHOWN_FAULTS)
       .meta({
         description:
-          'What keeps it from being sold, or from being sold in one of its regions or at one of its prices.',
+          'Objects that prevent its sale entirely, or in one of its regions or at one of its prices.',
         ...listMap('kind', 'name'),
       })
       .optional(),
-    nodes: fields
-      .count('ComputeNodes that can run it. While there are any, it cannot be deleted.')
-      .optional(),
-    workloads: fields
-      .count('Workloads that were ordered with it. While there are any, it cannot be deleted.')
-      .optional(),
+    nodes: fields.count('ComputeNodes that can run it. Deletion is blocked while there are any.').optional(),
+    workloads: fields.count('Workloads ordered with it. Deletion is blocked while there are any.').optional(),
   })
   .describe(
-    'The observed state; only the controller writes it. Condition Ready: everything that it needs in order to be sold exists and is ready.',
+    'Observed state, written only by the controller. Condition Ready: everything needed to sell it exists and is ready.',
   );
 
 export const skuSchema = z.object({ spec: skuSpecSchema, status: skuStatusSchema.optional() });
@@ -148,7 +138,7 @@ export const skus: ResourceDefinition<SKU> = resource('SKU', 'skus');
 
 export const skuResource: CustomResource = {
   definition: skus,
-  description: 'What customers order: a machine size with its GPUs and prices.',
+  description: 'A machine size that customers order, with its GPUs and prices.',
   schema: skuSchema,
   rules: nameRules,
   shortNames: [],
@@ -156,7 +146,7 @@ export const skuResource: CustomResource = {
     ['CPU', 'integer', '.spec.cpu', 'CPU cores.'],
     ['Memory', 'string', '.spec.memory', 'Memory.'],
     ['GPU', 'string', '.spec.gpu.model', 'Model of the GPUs.'],
-    ['GPUs', 'integer', '.spec.gpu.count', 'How many GPUs.'],
+    ['GPUs', 'integer', '.spec.gpu.count', 'Number of GPUs.'],
     ['State', 'string', '.spec.state', 'Whether it can be ordered.'],
     ['Available', 'integer', '.status.available', 'Available on demand.'],
     ['Workloads', 'integer', '.status.workloads', 'Workloads that use it.'],

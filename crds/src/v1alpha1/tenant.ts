@@ -6,16 +6,16 @@ import * as fields from '../schema/fields.ts';
 function amounts(description: string, storage: typeof fields.size | typeof fields.bytes) {
   return z
     .object({
-      gpus: fields.count('GPUs of all machines together.').optional(),
-      workloads: fields.count('Workloads, stopped ones included.').optional(),
-      ports: fields.count('Ports mapped by all machines together, without those to sign in.').optional(),
-      storage: storage('Root disks of all machines together, those of stopped ones included.').optional(),
+      gpus: fields.count('Total GPUs of all machines.').optional(),
+      workloads: fields.count('Workloads, including stopped ones.').optional(),
+      ports: fields.count('Total ports mapped by all machines, without those to sign in.').optional(),
+      storage: storage('Total root disks of all machines, including stopped ones.').optional(),
     })
     .describe(description);
 }
 
 const quotaText =
-  'The most that the tenant can have; what is left out is not limited, except ports, whose default is 32, and startsPerHour.';
+  'Limits of the tenant. Unset ones are unlimited, except ports, which defaults to 32, and startsPerHour.';
 
 const tenantSpecSchema = z
   .object({
@@ -23,33 +23,33 @@ const tenantSpecSchema = z
     state: z
       .enum(['Active', 'Suspended'])
       .default('Active')
-      .describe('The machines of a suspended tenant are stopped and do not start.'),
+      .describe("Suspended stops the tenant's machines and prevents starts."),
     quota: amounts(quotaText, fields.size)
       .extend({
         startsPerHour: fields
           .count(
-            "Orders, starts and restarts within an hour; those of operators and of the platform are not counted. If left out, the platform's limit holds.",
+            "Orders, starts and restarts within an hour, excluding those by operators and the platform. Defaults to the platform's limit.",
           )
           .optional(),
       })
       .describe(quotaText)
       .optional(),
   })
-  .describe('The tenant and what it is allowed to use.');
+  .describe('The tenant and its limits.');
 
 const tenantStatusSchema = z
   .object({
     ...fields.commonStatus,
     namespace: fields
-      .objectName("The namespace of the tenant's workloads; workloads are accepted nowhere else.")
+      .objectName("Namespace of the tenant's workloads, which are accepted nowhere else.")
       .optional(),
     used: amounts(
-      'What the tenant uses. While it has workloads, it cannot be deleted.',
+      'Current usage. Deletion is blocked while the tenant has workloads.',
       fields.bytes,
     ).optional(),
-    free: amounts('What is left of the quota.', fields.bytes).optional(),
+    free: amounts('Remaining quota.', fields.bytes).optional(),
   })
-  .describe('The observed state; only the controller writes it. Condition Ready: workloads can be ordered.');
+  .describe('Observed state, written only by the controller. Condition Ready: workloads can be ordered.');
 
 export const tenantSchema = z.object({ spec: tenantSpecSchema, status: tenantStatusSchema.optional() });
 
@@ -61,7 +61,7 @@ export const tenants: ResourceDefinition<Tenant> = resource('Tenant', 'tenants')
 export const tenantResource: CustomResource = {
   definition: tenants,
   description:
-    "A user of the portal in the cluster; its name is the user's id. Its workloads are in namespace u-NAME.",
+    "A user of the portal in the cluster, named by the user's ID. Its workloads are in namespace u-NAME.",
   schema: tenantSchema,
   rules: [
     nameRule(

@@ -36,11 +36,11 @@ const source = z
           )
           .meta({
             description:
-              "The disk's address in a registry, for example docker://quay.io/containerdisks/ubuntu:24.04. Everybody who can read images can read it.",
+              'URL of the disk in a registry, for example docker://quay.io/containerdisks/ubuntu:24.04. Visible to everyone who can read images.',
             ...rules(publicHost),
           }),
       })
-      .describe('An OCI image that carries the disk under /disk.')
+      .describe('OCI image with the disk under /disk.')
       .optional(),
     http: z
       .object({
@@ -53,7 +53,7 @@ const source = z
           )
           .meta({
             description:
-              'Where the disk file (qcow2 or raw, possibly compressed) is downloaded from. Everybody who can read images can read it.',
+              'URL of the disk file (qcow2 or raw, possibly compressed). Visible to everyone who can read images.',
             ...rules(publicHost),
           }),
         checksum: z
@@ -63,9 +63,9 @@ const source = z
             /^(sha256:[0-9a-f]{64}|sha512:[0-9a-f]{128})$/,
             'must be sha256: and 64 lowercase hexadecimal digits, or sha512: and 128',
           )
-          .describe('The checksum of the file: sha256: or sha512: and the digest in lowercase hexadecimal.'),
+          .describe('Checksum of the file: sha256: or sha512: and the digest in lowercase hexadecimal.'),
       })
-      .describe('A disk file on a web server.')
+      .describe('Disk file on a web server.')
       .optional(),
     dataSource: z
       .object({
@@ -76,16 +76,16 @@ const source = z
             /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/,
             'must be the name of a namespace: lowercase letters, digits and hyphens, with a letter or digit at both ends',
           )
-          .describe('Its namespace.'),
-        name: fields.longObjectName('Its name.'),
+          .describe('Namespace of the DataSource.'),
+        name: fields.longObjectName('Name of the DataSource.'),
       })
       .describe(
-        'A DataSource that already exists, for example one that a DataImportCron keeps up to date. Machines must be allowed to clone its disk (images.cloneNamespaces of the chart).',
+        'Existing DataSource, for example one kept up to date by a DataImportCron. Machines must be allowed to clone its disk (images.cloneNamespaces of the chart).',
       )
       .optional(),
   })
   .meta({
-    description: 'Where the disk comes from. Set exactly one.',
+    description: 'Source of the disk. Set exactly one.',
     ...rules({
       rule: '[has(self.registry), has(self.http), has(self.dataSource)].exists_one(given, given)',
       message: 'source must have exactly one of registry, http and dataSource',
@@ -102,7 +102,7 @@ const gpuSoftware = z
         /^[0-9]{1,5}(\.[0-9]{1,5}){0,3}$/,
         'must be one to four numbers with dots between them, for example 550.90.07',
       )
-      .describe('The version of the GPU driver that is installed, for example 550.90.07.'),
+      .describe('Version of the installed GPU driver, for example 550.90.07.'),
     cudaVersion: z
       .string()
       .max(8)
@@ -110,16 +110,16 @@ const gpuSoftware = z
         /^[0-9]{1,2}\.[0-9]{1,2}(\.[0-9]{1,2})?$/,
         'must be two or three numbers with dots between them, for example 12.4',
       )
-      .describe('The version of CUDA that is installed, for example 12.4; absent: none.')
+      .describe('Version of the installed CUDA, for example 12.4. Unset if none.')
       .optional(),
     metricsPort: fields
       .portNumber(
-        "The TCP port at which NVIDIA's DCGM exporter answers in the guest, usually 9400; absent: none is installed. Only who may read metrics (networkPolicies.metricsFrom of the chart) reaches it.",
+        "TCP port of NVIDIA's DCGM exporter in the guest, usually 9400. Unset if none is installed. Reachable only by readers of metrics (networkPolicies.metricsFrom of the chart).",
       )
       .optional(),
   })
   .describe(
-    'What is installed for GPUs. Absent: no driver is stated, and customers with a GPU are told that they may have to install one.',
+    'Installed GPU software. If unset, no driver is stated, and customers with a GPU are told that they may have to install one.',
   );
 
 /** The most StorageClasses that the status lists. */
@@ -127,21 +127,18 @@ const SHOWN_DISKS = 64;
 
 const vmImageSpecSchema = z
   .object({
-    description: fields.text(1024, 'What is installed on it; customers read it.'),
+    description: fields.text(1024, 'Installed software, shown to customers.'),
     translations: fields.translatedDescription.optional(),
     osType: z
       .enum(['Linux', 'Windows'])
-      .describe("Linux is set up by cloud-init with the customer's SSH keys; Windows is started unchanged."),
-    version: fields.text(
-      63,
-      "The operating system's version as customers know it, for example Ubuntu 24.04.",
-    ),
-    size: fields.size('Size of the disk; no machine with this image can have a smaller root disk.'),
-    architecture: z.enum(['amd64', 'arm64']).describe('The CPU architecture that it is built for.'),
+      .describe("Linux is set up by cloud-init with the customer's SSH keys; Windows starts unchanged."),
+    version: fields.text(63, 'Operating system version shown to customers, for example Ubuntu 24.04.'),
+    size: fields.size('Size of the disk; the minimum root disk of machines with this image.'),
+    architecture: z.enum(['amd64', 'arm64']).describe('CPU architecture it is built for.'),
     state: z
       .enum(['Enabled', 'Disabled'])
       .default('Enabled')
-      .describe('Disabled takes no new orders; running machines keep running.'),
+      .describe('Disabled accepts no new orders; running machines keep running.'),
     defaultUser: z
       .string()
       .max(32)
@@ -149,14 +146,14 @@ const vmImageSpecSchema = z
         /^[A-Za-z_][-A-Za-z0-9_]*$/,
         'must be a user name of letters, digits, hyphens and underscores that begins with a letter or underscore',
       )
-      .describe('The user to sign in as, for example ubuntu.')
+      .describe('User to sign in as, for example ubuntu.')
       .optional(),
     gpu: gpuSoftware.optional(),
     source,
   })
   .meta({
     description:
-      'What is on the disk, and where it comes from. It is imported once for each StorageClass that an Active region uses; machines start with a clone of it. After a change of source, size or architecture it is imported again, and machines start with the previous disk until that is done.',
+      'Content and source of the disk. It is imported once for each StorageClass that an Active region uses; machines start with a clone. After a change of source, size or architecture it is imported again; machines start with the previous disk until the import completes.',
     ...rules({
       rule: "self.osType != 'Windows' || self.architecture == 'amd64'",
       message: 'Windows runs on amd64 only; on arm64 KubeVirt has no disk that Windows has a driver for',
@@ -166,46 +163,44 @@ const vmImageSpecSchema = z
 const vmImageStatusSchema = z
   .object({
     ...fields.commonStatus,
-    workloads: fields
-      .count('Workloads that were ordered with it. While there are any, it cannot be deleted.')
-      .optional(),
+    workloads: fields.count('Workloads ordered with it. Deletion is blocked while there are any.').optional(),
     import: z
       .object({
         progress: z
           .string()
           .max(8)
           .regex(/^([0-9]{1,3}(\.[0-9]{1,2})?%|N\/A)$/)
-          .describe('How much of the disk has been imported, for example 42.5%.')
+          .describe('Share of the disk imported so far, for example 42.5%.')
           .optional(),
         disks: z
           .array(
             z
               .object({
                 storageClassName: fields
-                  .longObjectName("The StorageClass that it is in; absent: the cluster's default.")
+                  .longObjectName("StorageClass of the disk. Unset for the cluster's default.")
                   .optional(),
                 dataSource: z
                   .object({
-                    namespace: fields.objectName('Its namespace.'),
-                    name: fields.longObjectName('Its name.'),
+                    namespace: fields.objectName('Namespace of the DataSource.'),
+                    name: fields.longObjectName('Name of the DataSource.'),
                   })
-                  .describe('The golden DataSource that machines clone.'),
+                  .describe('DataSource that machines clone.'),
               })
-              .describe('A disk that machines can clone.'),
+              .describe('Disk that machines can clone.'),
           )
           .max(SHOWN_DISKS)
           .meta({
             description:
-              'The disks that machines can clone now: one for each StorageClass that an Active region uses, or the one of the DataSource in the spec.',
+              'Disks that machines can clone now: one for each StorageClass that an Active region uses, or that of the DataSource in the spec.',
             'x-kubernetes-list-type': 'atomic',
           })
           .optional(),
       })
-      .describe('The import of the disk.')
+      .describe('Import of the disk.')
       .optional(),
   })
   .describe(
-    'The observed state; only the controller writes it. Conditions: Imported (the disk is the one that the spec describes), Ready (machines can be started with it).',
+    'Observed state, written only by the controller. Conditions: Imported (the disk is the one in the spec), Ready (machines can start with it).',
   );
 
 export const vmImageSchema = z.object({ spec: vmImageSpecSchema, status: vmImageStatusSchema.optional() });
@@ -218,7 +213,7 @@ export const vmImages: ResourceDefinition<VMImage> = resource('VMImage', 'vmimag
 
 export const vmImageResource: CustomResource = {
   definition: vmImages,
-  description: 'A disk with an operating system that machines start with.',
+  description: 'A disk with an operating system for machines.',
   schema: vmImageSchema,
   rules: nameRules,
   shortNames: ['img'],

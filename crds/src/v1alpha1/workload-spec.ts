@@ -12,44 +12,44 @@ const pricing = z
       .min(1)
       .max(120)
       .describe(
-        'Reserved: the length of the term in units of the policy; 1 by default. The whole term is charged when it is ordered. Leave it out with OnDemand and Spot, which accept only 1. Immutable.',
+        'Reserved: length of the term in units of the policy. Defaults to 1. The whole term is charged when ordered. Omit with OnDemand and Spot, which accept only 1. Immutable.',
       )
       .optional(),
   })
-  .describe('How it is paid. Immutable.');
+  .describe('Payment terms. Immutable.');
 
 const reservation = z
   .object({
     startTime: fields.timestamp(
-      'When the reserved term begins, at most 30 days ahead; a time that has passed is refused. Immutable.',
+      'When the reserved term begins, at most 30 days ahead. Past times are rejected. Immutable.',
     ),
   })
-  .describe('Reserved: a start in the future. By default the term begins at once. Immutable.');
+  .describe('Reserved: start in the future. By default, the term begins immediately. Immutable.');
 
 const placement = z
   .object({
     nodeName: fields
       .objectName(
-        'The ComputeNode that it must run on. A machine that runs on another one is stopped and started there, as soon as there is room for it; what is in memory is lost. One whose disk is on its node cannot move.',
+        'ComputeNode that it must run on. A machine running on another one is stopped and started on this one once there is room; memory contents are lost. A machine whose disk is on its node cannot move.',
       )
       .optional(),
     address: fields
       .ipAddress(
-        "The IP address that it must get, one of the region's; takes effect at once. Leave it out where a load balancer gives every machine its own.",
+        "IP address of the machine, one of the region's. Takes effect immediately. Omit if a load balancer gives every machine its own.",
       )
       .optional(),
     sshPort: fields
       .portNumber(
-        'The public port for SSH or, with Windows, for Remote Desktop; takes effect at once, and a running machine can no longer be reached at its previous port.',
+        'Public port for SSH or, with Windows, Remote Desktop. Takes effect immediately; a running machine can no longer be reached at its previous port.',
       )
       .optional(),
     startTime: fields
       .timestamp(
-        'OnDemand and Spot: when it starts; its capacity is reserved until then. By default, or if the time has passed, it starts as soon as possible. A Reserved term has its own, reservation.startTime.',
+        'OnDemand and Spot: start time; capacity is reserved until then. If unset or past, the machine starts as soon as possible. A Reserved term uses reservation.startTime instead.',
       )
       .optional(),
   })
-  .describe("An administrator's choice of place and time. The operator decides whatever is left out.");
+  .describe('Place and time chosen by an administrator. The operator decides the rest.');
 
 const ssh = z
   .object({
@@ -62,16 +62,16 @@ const ssh = z
             /^(ssh-ed25519|ssh-rsa|ecdsa-sha2-nistp(256|384|521)|sk-ssh-ed25519@openssh\.com|sk-ecdsa-sha2-nistp256@openssh\.com) [A-Za-z0-9+/]{40,}={0,3}( [^\r\n]*)?$/,
             'must be one line of an OpenSSH .pub file, the type of the key and the key, for example ssh-ed25519 AAAAC3Nz… me@laptop',
           )
-          .describe('One public key, as in an OpenSSH .pub file.'),
+          .describe('Public key, as in an OpenSSH .pub file.'),
       )
       .max(16)
       .meta({
-        description: 'The public keys that can sign in.',
+        description: 'Public keys that can sign in.',
         ...uniqueList('each key can be given only once; remove the duplicate'),
       }),
   })
   .describe(
-    'Who can sign in by SSH. Linux: the keys are written at each start, or with userDataSecret only at the first one.',
+    'SSH access. Linux: keys are written at each start or, with userDataSecret, only at the first one.',
   );
 
 const port = z
@@ -84,26 +84,24 @@ const port = z
         'must be lowercase letters, digits and hyphens, start with a letter and not end with a hyphen',
       )
       .meta({
-        description: 'What the port is for, for example jupyter.',
+        description: 'Purpose of the port, for example jupyter.',
         ...rules({
           rule: `!(self in ['ssh', 'rdp', 'http-host'])`,
           message: "ssh, rdp and http-host are the machine's own ports; give this one another name",
         }),
       })
       .optional(),
-    protocol: z.enum(['TCP', 'UDP']).describe('The transport protocol.'),
-    port: fields.portNumber(
-      'The port to connect to; the region may map it to another, see status.endpoints.',
-    ),
-    targetPort: fields.portNumber('The port that the program in the machine listens on.'),
+    protocol: z.enum(['TCP', 'UDP']).describe('Transport protocol.'),
+    port: fields.portNumber('Port to connect to. The region may map it to another, see status.endpoints.'),
+    targetPort: fields.portNumber('Port that the program in the machine listens on.'),
   })
-  .describe('One port of the machine that can be reached from outside.');
+  .describe('Port of the machine reachable from outside.');
 
 const ports = z
   .array(port)
   .max(16)
   .meta({
-    description: 'The ports that can be reached from outside besides SSH; each protocol and port once.',
+    description: 'Ports reachable from outside besides SSH; each protocol and port once.',
     'x-kubernetes-list-type': 'atomic',
     ...rules(
       {
@@ -119,16 +117,16 @@ const ports = z
 
 const http = z
   .object({
-    host: fields.hostName("The host name, under the region's HTTP domain."),
-    targetPort: fields.portNumber('The port that the web server in the machine listens on.'),
+    host: fields.hostName("Host name under the region's HTTP domain."),
+    targetPort: fields.portNumber('Port that the web server in the machine listens on.'),
   })
-  .describe('A web server in the machine, served under a host name of the region.');
+  .describe('Web server in the machine, served under a host name of the region.');
 
 const schedule = z
   .object({
     stopAt: fields
       .timestamp(
-        'Stop once, at this time. A time before the last requested start, or before the schedule was set, has no effect.',
+        'Stops the machine once, at this time. Has no effect if before the last requested start or before the schedule was set.',
       )
       .optional(),
     stopAfterHours: z
@@ -136,28 +134,28 @@ const schedule = z
       .min(1)
       .max(720)
       .describe(
-        'Stop after so many hours of running since the start or restart that was last requested, or since this was set on a running machine. Each start counts anew.',
+        'Stops the machine after this many hours of running since the last requested start or restart, or since this was set on a running machine. Each start resets the count.',
       )
       .optional(),
     weekly: weekly
       .describe(
-        'Run in the hours of these days, and stop at their end. The beginning of the hours starts a machine that its schedule has stopped, at the price of that time, if the balance pays for it; it waits for capacity until the hours end. One that was stopped otherwise stays off. One that is started outside of its hours runs until the end of the next ones.',
+        'Runs the machine in the hours of these days and stops it at their end. A machine stopped by its schedule starts when the hours begin, at the price at that time and if the balance covers it; it waits for capacity until the hours end. One stopped otherwise stays off. One started outside its hours runs until the end of the next ones.',
       )
       .optional(),
     idle: idle
       .describe(
-        'Stop once its GPUs have been idle for some time, as measured in the machine by the DCGM exporter of its image; see the condition GPUMeasured. While nothing is measured it is not idle. For machines with GPUs.',
+        'Stops the machine once its GPUs have been idle for some time, as measured by the DCGM exporter of its image; see the condition GPUMeasured. While unmeasured, it is not idle. For machines with GPUs.',
       )
       .optional(),
     postponedUntil: fields
       .timestamp(
-        'Puts the next stop off: the schedule does not stop the machine before this time. The button "one more hour" of the portal sets it.',
+        'Postpones the next stop: the schedule does not stop the machine before this time. Set by the "one more hour" button of the portal.',
       )
       .optional(),
   })
   .meta({
     description:
-      'When the machine is stopped by itself, see status.schedule. Its disk is kept, and it stays off until a start is requested or its weekly hours begin, whatever resume says. A Reserved term is paid as a whole, so a stop saves nothing.',
+      'When the machine stops automatically, see status.schedule. Its disk is kept, and it stays off until a start is requested or its weekly hours begin, regardless of resume. A Reserved term is paid in full, so a stop saves nothing.',
     ...rules({
       rule: '[has(self.stopAt), has(self.stopAfterHours), has(self.weekly), has(self.idle)].exists_one(chosen, chosen)',
       message:
@@ -166,8 +164,8 @@ const schedule = z
   });
 
 const freeze = z
-  .object({ reason: fields.text(256, 'Why; the customer reads it.') })
-  .describe("An administrator's lock: while it is set, the machine is stopped and does not start.");
+  .object({ reason: fields.text(256, 'Reason, shown to the customer.') })
+  .describe('Administrative lock. While set, the machine is stopped and does not start.');
 
 /** The terms of the order, which cannot be set, changed or removed after creation. */
 const immutableTerms: ValidationRule[] = [
@@ -214,17 +212,17 @@ const stopsAfterStart: ValidationRule = {
 
 export const workloadSpecSchema = z
   .object({
-    type: z.enum(['VirtualMachine']).describe('What is run. Immutable.'),
+    type: z.enum(['VirtualMachine']).describe('Type of the workload. Immutable.'),
     sku: fields.objectName('Name of the SKU. Immutable.'),
     skuQuantity: z
       .int32()
       .min(1)
       .max(MAX_SKU_QUANTITY)
       .default(1)
-      .describe('Multiplies the CPU, memory, disk and GPUs of the machine, and its price. Immutable.'),
+      .describe("Multiplies the machine's CPU, memory, disk, GPUs and price. Immutable."),
     image: fields.objectName('Name of the VMImage. Immutable.'),
     rootDiskSize: fields.size(
-      'Size of the root disk; it can only grow, up to status.resources.disk, see status.rootDiskSize.',
+      'Size of the root disk. Can only grow, up to status.resources.disk; see status.rootDiskSize.',
       {
         rule: `${fields.isNoQuantity('self')} || quantity(self).compareTo(quantity(oldSelf)) >= 0`,
         message: 'can only grow; the disk of a machine cannot be made smaller',
@@ -239,30 +237,30 @@ export const workloadSpecSchema = z
       .describe('Whether the machine should run. A stopped machine keeps its disk.'),
     restartedAt: fields
       .timestamp(
-        'Set it to the current time to request a restart, or a start after a stop that nobody requested. Each value takes effect once.',
+        'Set to the current time to request a restart, or a start after an unrequested stop. Each value takes effect once.',
       )
       .optional(),
     moveRequestedAt: fields
       .timestamp(
-        'Set it to the current time to have the running machine moved before the planned maintenance of its node, see status.plannedMaintenance. It is stopped and started on a node that the operator chooses, once room is kept for it there; what is in memory is lost. The request lapses after five minutes and when that maintenance is canceled or planned anew. Has no effect where placement.nodeName is set.',
+        "Set to the current time to move the running machine before its node's planned maintenance, see status.plannedMaintenance. It is stopped and started on a node that the operator chooses, once capacity is reserved there; memory contents are lost. The request expires after five minutes or when the maintenance is canceled or rescheduled. Has no effect if placement.nodeName is set.",
       )
       .optional(),
     resume: z
       .enum(['Manual', 'Automatic'])
       .default('Manual')
       .describe(
-        'After a stop for funds, maintenance or spot: Automatic starts the machine again when the cause is gone, Manual waits until you request it or planned maintenance that starts its machines is over.',
+        'After a stop for funds, maintenance or spot: Automatic restarts the machine when the cause is gone. Manual waits for a request or for the end of planned maintenance that restarts its machines.',
       ),
     onNodeLoss: z
       .enum(['Wait', 'MoveIfPossible'])
       .describe(
-        'What happens after the node under the machine has not answered for ten minutes: Wait keeps the machine Failed until a start is requested; MoveIfPossible starts it on another node by itself, from its disk, once nothing of it can run on the lost one. A machine whose disk is on the node waits either way. Without it the machine waits.',
+        "Action after the machine's node has not answered for ten minutes. Wait (default) keeps the machine Failed until a start is requested. MoveIfPossible starts it on another node from its disk, once nothing of it can run on the lost one. A machine whose disk is on the node always waits.",
       )
       .optional(),
     whenSoldOut: z
       .enum(['Wait', 'Refuse'])
       .describe(
-        'What becomes of a new order for which no capacity is free: Wait keeps it Pending until its turn comes, Refuse ends it at once and returns what was paid. Without it the order waits. A machine that has had a place waits for its next one either way. Immutable.',
+        'Handling of a new order if no capacity is free. Wait (default) keeps it Pending until its turn comes. Refuse ends it immediately and refunds it. A machine that was placed before always waits for its next place. Immutable.',
       )
       .optional(),
     schedule: schedule.optional(),
@@ -272,16 +270,16 @@ export const workloadSpecSchema = z
     http: http.optional(),
     userDataSecret: fields
       .longObjectName(
-        'Linux: name of a Secret in the same namespace whose key userdata holds cloud-init user data, read at the first boot.',
+        'Linux: name of a Secret in the same namespace whose key userdata holds cloud-init user data, read at first boot.',
       )
       .optional(),
     interruption: z
       .enum(['Stop', 'Destroy'])
-      .describe('Spot: what happens when the capacity is needed; Stop by default.')
+      .describe('Spot: action when the capacity is needed. Defaults to Stop.')
       .optional(),
     freeze: freeze.optional(),
   })
   .meta({
-    description: 'The desired state. The terms of the order cannot be changed afterwards.',
+    description: 'Desired state. The terms of the order are immutable.',
     ...rules(...immutableTerms, reservedNeedsTerm, oneStartTime, stopsAfterStart),
   });

@@ -18,7 +18,7 @@ export const workloads: ResourceDefinition<Workload> = resource('Workload', 'wor
 export const workloadResource: CustomResource = {
   definition: workloads,
   description:
-    'A machine that a customer rents. Write workloads.gpulease.dev in commands: other systems have workloads too.',
+    'A machine that a customer rents. Use workloads.gpulease.dev in commands: other systems have workloads too.',
   schema: workloadSchema,
   rules: [
     ...nameRules,

@@ -27,7 +27,7 @@ export const billingRecord = z.strictObject({
   successTime: timestamp.nullable(),
   balanceAfter: yuan.meta({
     description:
-      'Yuan, two decimals. Of a day of usage the balance after its last charge; those of other workloads may lie between.',
+      'Yuan, two decimals. For a day of usage, the balance after its last charge; charges of other workloads may lie between.',
   }),
 });
 

@@ -42,7 +42,7 @@ export function listQuery<const S extends readonly [string, ...string[]], F exte
     format: z.literal('csv').optional(),
     language: z.enum(languages).optional().meta({
       description:
-        'As CSV, the lists of the consoles have headings and words of this language, and China time; without it, the names, values and times of the API.',
+        'For CSV: headings and values in this language and times in China time, as in the consoles. If unset, names, values and times of the API.',
     }),
     columns: z
       .string()
@@ -50,7 +50,7 @@ export function listQuery<const S extends readonly [string, ...string[]], F exte
       .optional()
       .meta({
         description:
-          'As CSV in a language, which columns of the list of the console, with commas between; without it, all. Lists of money have all in any case.',
+          "For CSV in a language: comma-separated columns of the console's list. Defaults to all. Lists of money always have all.",
       }),
     ...filters,
   });

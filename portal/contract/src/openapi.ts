@@ -30,15 +30,15 @@ function shapesIn({ response }: Route): unknown[] {
   return [response, ...(items instanceof z.ZodArray ? [items.element] : [])];
 }
 
-const description = `The API of the user and the admin console.
+const description = `API of the user and admin consoles.
 
-Scripts send an API token, made on the profile page, as \`Authorization: Bearer gpulease_…\`. The operations that take one name
-the scheme \`apiToken\` and the scope that the token needs. All others are for browsers, which send the session's cookie and, in
-requests other than GET, \`Origin\`.
+Scripts send an API token, created on the profile page, as \`Authorization: Bearer gpulease_…\`. Operations that accept a token
+name the scheme \`apiToken\` and the required scope. All others are for browsers, which send the session cookie and, in requests
+other than GET, \`Origin\`.
 
-Errors have a \`code\` and mostly \`details\`. Where the rate is limited, \`RateLimit\` says how many requests are left; \`429\` says in
-\`Retry-After\` how many seconds to wait. A request with an \`Idempotency-Key\` that is sent again with the same key within 24
-hours gets the same answer and has no further effect.`;
+Errors have a \`code\` and usually \`details\`. Where the rate is limited, \`RateLimit\` gives the remaining requests; with \`429\`,
+\`Retry-After\` gives the seconds to wait. A request repeated with the same \`Idempotency-Key\` within 24 hours gets the same
+response and has no further effect.`;
 
 /** Describes every operation: parameters, body, answer, error, and who may call it. */
 export function openApiDocument(): Json {
@@ -86,7 +86,7 @@ function operation(route: Route, answers: Record<string, Json>): Json {
     tags: [tagOf(route.path)],
     'x-console': route.console,
     'x-ownership': route.ownership,
-    ...(route.sandbox && { description: 'Exists only in the sandbox.' }),
+    ...(route.sandbox && { description: 'Available only in the sandbox.' }),
     security: security(route),
     parameters: parameters(route),
     ...(route.body && { requestBody: requestBody(route.body) }),
@@ -143,14 +143,14 @@ function successStatus({ kind, status }: Route): number {
 }
 
 function success(route: Route, answers: Record<string, Json>): Json {
-  if (route.kind === 'socket') return { description: 'A WebSocket.' };
-  if (route.kind === 'redirect') return { description: 'Where the browser goes on.', headers: location };
-  if (!hasContent(route)) return { description: 'Done.' };
+  if (route.kind === 'socket') return { description: 'WebSocket.' };
+  if (route.kind === 'redirect') return { description: 'Redirect.', headers: location };
+  if (!hasContent(route)) return { description: 'Success.' };
   const schema = answerSchema(route, answers);
   if (route.kind === 'stream')
-    return { description: 'Events.', content: { 'text/event-stream': { schema } } };
+    return { description: 'Stream of events.', content: { 'text/event-stream': { schema } } };
   const csv = route.kind === 'list' && { 'text/csv': { schema: { type: 'string' } } };
-  return { description: 'Done.', content: { ...json(schema), ...csv } };
+  return { description: 'Success.', content: { ...json(schema), ...csv } };
 }
 
 const location = { Location: { required: true, schema: { type: 'string' } } };
@@ -163,7 +163,7 @@ function answerSchema({ operationId, response }: Route, answers: Record<string, 
 }
 
 const failure = {
-  description: 'An error of the catalogue.',
+  description: 'Error.',
   content: json({ $ref: '#/components/schemas/Error' }),
 };
 

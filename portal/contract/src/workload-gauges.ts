@@ -10,7 +10,7 @@ export const workloadGaugesQuery = z.strictObject({
     .string()
     .regex(new RegExp(`^${uid}(?:,${uid}){0,${MAX_PAGE_SIZE - 1}}$`))
     .transform((text) => text.split(','))
-    .meta({ description: `The uids of at most ${MAX_PAGE_SIZE} machines, with commas between.` }),
+    .meta({ description: `Comma-separated UIDs of at most ${MAX_PAGE_SIZE} machines.` }),
 });
 
 export const percent = z.number().min(0).max(100);

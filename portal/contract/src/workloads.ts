@@ -375,7 +375,7 @@ const workloadFilters = {
   search,
   /** Without one, all but the destroyed. */
   status: anyOfStatuses
-    .meta({ description: 'One status, or several with commas between; DESTROYED stands by itself.' })
+    .meta({ description: 'Comma-separated statuses; DESTROYED only by itself.' })
     .optional(),
   region: reference.optional(),
   sku: reference.optional(),
