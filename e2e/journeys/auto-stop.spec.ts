@@ -109,7 +109,7 @@ test('a machine with weekly hours is stopped when they end, and started when the
 }) => {
   const name = newName('weekly');
   const session = await RestSession.user();
-  // What is paid for lasts a day at most, however much there is: the hours end and begin again within it.
+  // However large the balance, the machine is funded for at most a day: the hours end and begin again within it.
   const [from, to] = [hourInShanghai(inMinutes(-180)), hourInShanghai(inMinutes(60))];
   try {
     await recharge(session, '100.00');
@@ -155,19 +155,19 @@ test('a machine with weekly hours is stopped when they end, and started when the
   }
 });
 
-/** A quarter of an hour before the stop owners are warned. */
+/** Owners are warned a quarter of an hour before the stop. */
 const WARNED_MINUTES = 14;
 
 const before = (time: number, minutes: number): Date => new Date(time - minutes * 60_000);
 
-/** A moment as the clocks there show it. */
+/** Formats a moment as local time in Shanghai. */
 const timeInShanghai = (time: number | Date): string =>
   new Date(time).toLocaleTimeString('en-GB', { timeZone: 'Asia/Shanghai' });
 const hourInShanghai = (time: Date): string => `${timeInShanghai(time).slice(0, 2)}:00`;
 
 const warningOn = (page: Page) => page.getByRole('heading', { name: /即将按定时停止的设置停止/ });
 
-/** On the page of the machine and as a notice; returns to the page. */
+/** Expects the warning on the machine's page and as a notice, and returns to the page. */
 async function expectWarning(page: Page, name: string): Promise<void> {
   await expect(warningOn(page)).toBeVisible();
   await page.goto(`${demoFacts().url}/notices`);

@@ -24,12 +24,12 @@ import { eventually } from '../support/wait.ts';
 takenOnRequest();
 
 const FAULTS = 'simulation.gpulease.dev/faults';
-/** By this taint an administrator confirms that a node is off. */
+/** Taint by which an administrator confirms that a node is off. */
 const FENCE = 'node.kubernetes.io/out-of-service=nodeshutdown:NoExecute';
-/** A machine is given up when its node has not answered for ten minutes. */
+/** A machine counts as lost after its node has been unresponsive for ten minutes. */
 const GIVEN_UP = { timeout: 720_000 };
 
-test('of two machines on a lost node one goes on elsewhere, and the other waits for the date that its renter is told', async ({
+test('of two machines on a lost node, one starts elsewhere and the other waits, with a date for its renter', async ({
   page,
   browser,
 }) => {
@@ -110,7 +110,7 @@ async function giveBack(): Promise<void> {
   await kubectl(['taint', 'nodes', lonelyNode, `${FENCE}-`]);
 }
 
-/** Says on the page of the node that it is expected back then. */
+/** Enters on the node's page when it is expected back. */
 async function expectBack(page: Page, at: Date): Promise<void> {
   await page.getByRole('button', { name: '填写预计恢复时间' }).click();
   await fill(page, { expectedBackAt: typedMinute(at) });

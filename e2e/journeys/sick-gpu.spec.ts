@@ -20,10 +20,10 @@ import { eventually } from '../support/wait.ts';
 
 takenOnRequest();
 
-/** A check waits a minute after the one before. */
+/** Checks are at least a minute apart. */
 const CHECKED = { timeout: 240_000 };
 
-/** A machine is watched from its fourth minute on; errors are asked for once a minute, and measured a little before. */
+/** A machine is monitored from its fourth minute on; errors are queried once a minute, soon after their measurement. */
 const SUSPECTED = { timeout: 480_000 };
 
 const brokenGpus = 'simulation.gpulease.dev/broken-gpus';
@@ -160,7 +160,7 @@ interface Devices {
   status?: { devices?: { id: string; workload?: string }[] };
 }
 
-/** The PCI address of the machine's GPU. */
+/** Returns the PCI address of the machine's GPU. */
 async function gpuOf(name: string): Promise<string> {
   const find = async () => {
     const { status } = await kubectlGet<Devices>(['computenodes.gpulease.dev', lonelyNode]);
@@ -194,7 +194,7 @@ async function answer(
   await expect(page.getByText('已通知用户。')).toBeVisible();
 }
 
-/** Of a GPU, on the page of its node. */
+/** Returns the tile of a GPU on the page of its node. */
 const tileOf = (page: Page, gpu: string) =>
   page.getByRole('list', { name: 'GPU 设备' }).getByRole('listitem').filter({ hasText: gpu });
 
