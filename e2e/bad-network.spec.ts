@@ -35,7 +35,7 @@ test('a page whose code fails to load shows an error beside the menu and opens a
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
 });
 
-test.describe('a lost network', () => {
+test.describe('an open page', () => {
   /** Orders a machine outside the page. Returns its name, which must then appear in the list. */
   async function orderElsewhere(): Promise<string> {
     const session = await RestSession.user();
@@ -54,7 +54,7 @@ test.describe('a lost network', () => {
     await expect(page.getByText('Reconnecting', { exact: false })).toBeHidden({ timeout: 5_000 });
   }
 
-  test('is reported at once, and missed changes appear once it is back', async ({ page, context }) => {
+  test('reports a lost network at once, and catches up once it is back', async ({ page, context }) => {
     await enterAt(page, 'user', '/workloads');
     await expect(page.getByRole('link', { name: machine })).toBeVisible();
     await context.setOffline(true);
@@ -65,7 +65,7 @@ test.describe('a lost network', () => {
     await expect(page.getByRole('link', { name })).toBeHidden({ timeout: 15_000 });
   });
 
-  test('during sleep is followed by the missed changes', async ({ page, context }) => {
+  test('catches up after sleep', async ({ page, context }) => {
     await enterAt(page, 'user', '/workloads');
     await expect(page.getByRole('link', { name: machine })).toBeVisible();
     const devtools: CDPSession = await context.newCDPSession(page);
@@ -77,7 +77,7 @@ test.describe('a lost network', () => {
     await (await RestSession.user()).post(`/workloads/${name}/destroy`, {});
   });
 
-  test('does not matter to open tabs, which all update live', async ({ page, context }) => {
+  test('updates live in every tab', async ({ page, context }) => {
     await enterAt(page, 'user', '/workloads');
     await expect(page.getByRole('link', { name: machine })).toBeVisible();
     const second = await context.newPage();
@@ -91,7 +91,7 @@ test.describe('a lost network', () => {
       await expect(tab.getByRole('link', { name })).toBeHidden({ timeout: 15_000 });
   });
 
-  test('is also reported on public pages', async ({ page, context }) => {
+  test('reports a lost network without a sign-in, too', async ({ page, context }) => {
     await openIn(page, 'en');
     await context.setOffline(true);
     await expect(page.getByText('You are offline', { exact: false })).toBeVisible();

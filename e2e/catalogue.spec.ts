@@ -122,7 +122,7 @@ test('maintenance of several nodes starts for one reason, and ends together', as
   }
 });
 
-/** A host of the demo's region without a Node, so that no machine is placed there. */
+/** Returns a host of the demo's region without a Node, so that no machine is placed there. */
 const aHost = (name: string) => ({
   apiVersion: 'gpulease.dev/v1alpha1',
   kind: 'ComputeNode',

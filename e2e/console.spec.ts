@@ -41,7 +41,7 @@ async function openConsole(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
 }
 
-test('a renter types on the serial console, is told of a take-over, and sees the screen', async ({
+test('a renter types on the serial console, is notified of a takeover, and sees the screen', async ({
   page,
   context,
 }) => {

@@ -42,7 +42,7 @@ async function expectInReach(page: Page, submit: string): Promise<void> {
   expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 }
 
-/** Waits, because the browser takes some frames to scroll after a key, and continues while the page scrolls elsewhere. */
+/** Waits until the dialog has scrolled to its end, which takes the browser several frames after a key. */
 async function untilAtEnd(body: Locator): Promise<void> {
   const left = () =>
     body.evaluate(({ scrollHeight, clientHeight, scrollTop }) => scrollHeight - clientHeight - scrollTop);

@@ -216,7 +216,7 @@ for (const language of languages) {
       }
     });
 
-    await test.step('once switched off, they are told at the sign-in (SPEC-4.15, SPEC-4.16, SPEC-8.14)', () =>
+    await test.step('once deactivated, they are told at sign-in (SPEC-4.15, SPEC-4.16, SPEC-8.14)', () =>
       expectSwitchedOff(person));
   });
 }

@@ -30,7 +30,7 @@ test('a machine with idle GPUs is stopped, and shows why', async ({ page }) => {
     await enter(page, 'user', 'zh');
     await openMachine(page, name);
 
-    await test.step('its renter has it stopped when idle, and sees when that would be', async () => {
+    await test.step('its renter sets it to stop when idle, and sees when that will be', async () => {
       await setAutoStop(page, 'GPU 空闲时停止', () => input(page, 'autoStop.minutes').fill('15'));
       await expect(page.getByText(/^GPU 使用率低于 5% 持续 15 分钟 · 将于 .+ 停止$/)).toBeVisible(SEEN_IDLE);
     });

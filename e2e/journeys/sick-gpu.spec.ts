@@ -60,7 +60,7 @@ test('a GPU that a customer reports fails its check, is repaired, passes and is 
       await expect(row).toContainText(lonelyNode);
     });
 
-    await test.step('once the machine is stopped, the GPU fails the check, which proves the report, and is out of sale', async () => {
+    await test.step('once the machine is stopped, the GPU fails the check, which confirms the report, and is taken off sale', async () => {
       await stop(page, name);
       await operator.goto(`${demoFacts().url}${lonelyNodePath}?tab=quarantine`);
       await expect(operator.getByRole('row').filter({ hasText: gpu })).toContainText(
@@ -111,7 +111,7 @@ test('a GPU that a customer reports fails its check, is repaired, passes and is 
   }
 });
 
-test('a GPU whose driver logs a fatal Xid in a machine is checked when that is gone, and repaired', async ({
+test('a GPU with a fatal Xid in a machine is checked once the machine is gone, and repaired', async ({
   page,
 }) => {
   test.setTimeout(1_200_000);
@@ -132,7 +132,7 @@ test('a GPU whose driver logs a fatal Xid in a machine is checked when that is g
       await expect(row).toContainText(`疑似故障：${demoFacts().demo.username}/${name} 的驱动记录 Xid 79`);
     });
 
-    await test.step('once it is destroyed, the GPU fails the check, and is out of sale', async () => {
+    await test.step('once it is destroyed, the GPU fails the check and is taken off sale', async () => {
       await destroyMachines(name);
       await openTab(page, '隔离');
       const row = page.getByRole('row').filter({ hasText: gpu });

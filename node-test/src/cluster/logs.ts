@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pod } from '@gpulease/kube';
 
-/** pino's level from which on a line is an error. */
+/** pino's lowest level that counts as an error. */
 const errorLevel = 50;
 /** Time in which the firewall may not know a new pod yet and drops its packets. */
 const firewallMs = 60_000;

@@ -17,7 +17,7 @@ export const billingRecord = z.strictObject({
   paymentAmount: yuan.nullable(),
   operator: z.string().nullable(),
   remark: z.string(),
-  /** Why the platform, rather than an operator, refunded or collected money; null for all other records. */
+  /** Why money was refunded or collected without an operator's remark; null for all other records. */
   refundReason: z.enum(refundReasons).nullable(),
   workload: z.string().nullable(),
   /** When it was booked; for usage, the end of the day's latest charge. */

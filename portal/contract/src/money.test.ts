@@ -37,7 +37,7 @@ describe('amounts', () => {
     },
   );
 
-  it('survive writing and reading', () => {
+  it('survive formatting and parsing', () => {
     fc.assert(
       fc.property(fc.bigInt(-(10n ** 16n), 10n ** 16n), (fen) => parseAmount(formatAmount(fen)) === fen),
     );
@@ -60,7 +60,7 @@ describe('prices', () => {
     expect(isPrice(text)).toBe(false);
   });
 
-  it('survive writing and reading', () => {
+  it('survive formatting and parsing', () => {
     fc.assert(fc.property(fc.bigInt(0n, 10n ** 17n), (price) => parsePrice(formatPrice(price)) === price));
   });
 });

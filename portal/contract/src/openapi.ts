@@ -94,7 +94,7 @@ function operation(route: Route, answers: Record<string, Json>): Json {
   };
 }
 
-/** Returns alternatives, any of which suffices. */
+/** Returns the accepted credentials, any one of which suffices. */
 function security(route: Route): Json[] {
   if (route.console === 'public') return [];
   const scope = apiTokenScopeOf(route);

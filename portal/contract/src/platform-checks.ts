@@ -25,7 +25,7 @@ export const platformCheckNames = [
 export type PlatformCheckName = (typeof platformCheckNames)[number];
 export type CertificateCheckName = Extract<PlatformCheckName, `${string}_CERTIFICATE`>;
 
-/** LOOK: needs attention. UNKNOWN: the source of the information did not respond. */
+/** LOOK: needs attention. UNKNOWN: the source did not provide the information. */
 export const platformStatuses = ['OK', 'LOOK', 'UNKNOWN'] as const;
 export type PlatformStatus = (typeof platformStatuses)[number];
 

@@ -87,7 +87,7 @@ describe('rules', () => {
   });
 });
 
-/** The messages of a form by field, as the server answers and the web shows them. */
+/** Returns the messages of a form by field, as the server sends and the web shows them. */
 function messagesOf(schema: z.ZodType, form: unknown) {
   const { error } = schema.safeParse(form, { error: rules.issueKey });
   return error ? rules.fieldErrors(error) : {};
