@@ -8,7 +8,7 @@ import { RestSession } from './support/rest.ts';
 import { words } from './support/words.ts';
 
 const themes = ['light', 'dark'] as const;
-/** Each language and each theme once, on a desktop; E2E_LOOKS=all, as `make test-full` has it: each in each, and on a phone. */
+/** Each language and each theme once, on a desktop. With E2E_LOOKS=all (`make test-full`): every combination, and on a phone. */
 const isWhole = process.env.E2E_LOOKS === 'all';
 const looks = isWhole
   ? languages.flatMap((language) => themes.map((theme) => [language, theme] as const))
@@ -72,10 +72,10 @@ async function useTheme(page: Page, theme: string): Promise<void> {
   await page.evaluate((value) => localStorage.setItem('theme', value), theme);
 }
 
-/** Px of three lines and their paddings. */
+/** Height of three lines with padding, in pixels. */
 const THREE_LINES = 90;
 
-/** Opens each page and expects that axe has nothing to say of it, no head of a table stands upright, and a phone need not scroll sideways. */
+/** Opens each page and expects no findings of axe, no vertical table headers, and no horizontal scrolling on a phone. */
 async function inspect(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     await page.setViewportSize({ width: 1280, height: 900 });
@@ -88,13 +88,13 @@ async function inspect(page: Page, paths: readonly string[]): Promise<void> {
         THREE_LINES,
       );
     await page.setViewportSize({ width: 390, height: 844 });
-    // PatternFly lays out anew a moment after the size has changed.
+    // PatternFly updates its layout a moment after the size has changed.
     await expect
       .poll(() => page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth'), {
         message: `${path} fits a phone`,
       })
       .toBeLessThanOrEqual(0);
-    // What the pagination at the bottom covers in part counts as too small, although it scrolls.
+    // Targets that the bottom pagination partly covers count as too small, although they can be scrolled into view.
     if (isWhole)
       expect(await axeFindings(page, ['target-size']), `${path} is accessible on a phone`).toEqual([]);
   }
@@ -130,10 +130,10 @@ for (const [language, theme] of looks) {
   });
 }
 
-test('with reduced motion nothing moves, not while it loads either', async ({ page }) => {
+test('with reduced motion nothing moves, not even while loading', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await enterAt(page, 'user', `/workloads/${machine}`);
-  // PatternFly's skeletons fade instead, by an animation of this name.
+  // PatternFly's skeletons fade instead, with an animation of this name.
   const moving = () =>
     page.evaluate<string[]>(`document.getAnimations()
       .filter(({ playState, effect }) => playState === 'running' && effect.getComputedTiming().activeDuration > 1)

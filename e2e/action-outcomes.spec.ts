@@ -7,7 +7,7 @@ import { newcomer, register, type Newcomer } from './support/newcomer.ts';
 import { startMachine, untilStatus } from './support/orders.ts';
 import { RestSession } from './support/rest.ts';
 
-/** Registers in a browser of their own. */
+/** Registers a person in a separate browser context. */
 async function registerElsewhere(browser: Browser, person: Newcomer): Promise<void> {
   const page = await (await browser.newContext()).newPage();
   await register(page, person, await openIn(page, 'en'));
@@ -15,7 +15,7 @@ async function registerElsewhere(browser: Browser, person: Newcomer): Promise<vo
   await page.context().close();
 }
 
-test('an account that is made, changed, switched off and on says so, and why not (SPEC-1.10, SPEC-2.18, SPEC-8.34)', async ({
+test('changes of an account report success, or the reason why they failed (SPEC-1.10, SPEC-2.18, SPEC-8.34)', async ({
   browser,
   page,
 }) => {
@@ -37,7 +37,7 @@ test('an account that is made, changed, switched off and on says so, and why not
     await expect(page.getByText(`${customer.username} has been saved.`)).toBeVisible();
   });
 
-  await test.step('a switch needs the name typed, and tells the new status', async () => {
+  await test.step('deactivation requires typing the name and reports the new status', async () => {
     await page.getByRole('button', { name: 'Deactivate', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: /^Type/ }).fill(customer.username);
@@ -53,7 +53,7 @@ test('an account that is made, changed, switched off and on says so, and why not
   });
 });
 
-test('an invite code that is made and revoked says so, and one that was used meanwhile says why not (SPEC-8.36)', async ({
+test('creating and revoking an invite code reports success, or that it was used meanwhile (SPEC-8.36)', async ({
   browser,
   page,
 }) => {
@@ -89,7 +89,7 @@ test('an invite code that is made and revoked says so, and one that was used mea
   ).toBeVisible();
 });
 
-test('a machine that is stopped and destroyed says so, and one that is gone meanwhile says why not (SPEC-8.35)', async ({
+test('stopping and destroying a machine reports success, or that it is gone meanwhile (SPEC-8.35)', async ({
   page,
 }) => {
   const session = await RestSession.user();

@@ -32,7 +32,7 @@ test('a script orders with a token made on the profile page, and stops working o
   await row.getByRole('button').click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  // The rows behind the dialog are hidden, so their absence alone proves nothing.
+  // The dialog hides the rows behind it, so their absence alone proves nothing.
   await expect(page.getByText('The token has been deleted.')).toBeVisible();
   await expect(row).toHaveCount(0);
   expect((await script.get('/workloads')).status).toBe(401);

@@ -1,4 +1,4 @@
-/** How both consoles feel while the network or the server is slow, silent or away. */
+/** How both consoles behave while the network or the server is slow, silent or down. */
 import { randomUUID } from 'node:crypto';
 import { expect, test, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
 import { enterAt, field, openIn, silence } from './support/console.ts';
@@ -20,7 +20,7 @@ test.afterAll(async () => {
   await (await RestSession.user()).post(`/workloads/${machine}/destroy`, {});
 });
 
-test('a page whose code is gone says so beside the menu, and comes with a reload once it is back', async ({
+test('a page whose code fails to load shows an error beside the menu and opens after a reload', async ({
   page,
 }) => {
   await enterAt(page, 'user', '/workloads');
@@ -35,8 +35,8 @@ test('a page whose code is gone says so beside the menu, and comes with a reload
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
 });
 
-test.describe('the network', () => {
-  /** What was ordered from elsewhere meanwhile, to be found in the list. */
+test.describe('an open page', () => {
+  /** Orders a machine outside the page. Returns its name, which must then appear in the list. */
   async function orderElsewhere(): Promise<string> {
     const session = await RestSession.user();
     const name = `away-${randomUUID().slice(0, 8)}`;
@@ -54,21 +54,18 @@ test.describe('the network', () => {
     await expect(page.getByText('Reconnecting', { exact: false })).toBeHidden({ timeout: 5_000 });
   }
 
-  test('that is away is said at once, and what happened meanwhile is there once it is back', async ({
-    page,
-    context,
-  }) => {
+  test('reports a lost network at once, and catches up once it is back', async ({ page, context }) => {
     await enterAt(page, 'user', '/workloads');
     await expect(page.getByRole('link', { name: machine })).toBeVisible();
     await context.setOffline(true);
     const name = await orderElsewhere();
     await expectCatchUp(page, context, name);
-    // Live again, too, and not only asked for once.
+    // The page is live again, rather than only reloaded once.
     await (await RestSession.user()).post(`/workloads/${name}/destroy`, {});
     await expect(page.getByRole('link', { name })).toBeHidden({ timeout: 15_000 });
   });
 
-  test('that went away in a sleep is caught up with after it', async ({ page, context }) => {
+  test('catches up after sleep', async ({ page, context }) => {
     await enterAt(page, 'user', '/workloads');
     await expect(page.getByRole('link', { name: machine })).toBeVisible();
     const devtools: CDPSession = await context.newCDPSession(page);
@@ -80,7 +77,7 @@ test.describe('the network', () => {
     await (await RestSession.user()).post(`/workloads/${name}/destroy`, {});
   });
 
-  test('is read by each tab that is seen', async ({ page, context }) => {
+  test('updates live in every tab', async ({ page, context }) => {
     await enterAt(page, 'user', '/workloads');
     await expect(page.getByRole('link', { name: machine })).toBeVisible();
     const second = await context.newPage();
@@ -94,17 +91,17 @@ test.describe('the network', () => {
       await expect(tab.getByRole('link', { name })).toBeHidden({ timeout: 15_000 });
   });
 
-  test('that is away is said on pages for everybody, too', async ({ page, context }) => {
+  test('reports a lost network without a sign-in, too', async ({ page, context }) => {
     await openIn(page, 'en');
     await context.setOffline(true);
     await expect(page.getByText('You are offline', { exact: false })).toBeVisible();
   });
 });
 
-test.describe('a click shows that it is seen while the server is silent', () => {
+test.describe('a click is acknowledged while the server is silent', () => {
   const busy = (page: Page) => page.locator('button.pf-m-in-progress');
 
-  test('by signing in', async ({ page }) => {
+  test('when signing in', async ({ page }) => {
     await openIn(page, 'en');
     await page.goto(`${demoFacts().url}/login`);
     await field(page, say.username).fill(demoFacts().demo.username);
@@ -114,7 +111,7 @@ test.describe('a click shows that it is seen while the server is silent', () => 
     await expect(busy(page)).toBeVisible();
   });
 
-  test('by ordering', async ({ page }) => {
+  test('when ordering', async ({ page }) => {
     await enterAt(page, 'user', '/workloads/create');
     await page.getByRole('textbox', { name: say.keys }).fill(newSshKey().publicKey);
     await expect(page.getByRole('button', { name: say.submit })).toBeEnabled();
@@ -123,7 +120,7 @@ test.describe('a click shows that it is seen while the server is silent', () => 
     await expect(busy(page)).toBeVisible();
   });
 
-  test('by stopping a machine', async ({ page }) => {
+  test('when stopping a machine', async ({ page }) => {
     await enterAt(page, 'user', `/workloads/${machine}`);
     await page.getByRole('button', { name: say.actionsOf(machine) }).click();
     await page.getByRole('menuitem', { name: say.action.stop }).click();
@@ -132,7 +129,7 @@ test.describe('a click shows that it is seen while the server is silent', () => 
     await expect(busy(page)).toBeVisible();
   });
 
-  test('by sorting a list', async ({ page }) => {
+  test('when sorting a list', async ({ page }) => {
     await enterAt(page, 'admin', '/admin/users');
     const sort = page.getByRole('columnheader', { name: 'Username' }).getByRole('button');
     await expect(sort).toBeVisible();
@@ -142,8 +139,8 @@ test.describe('a click shows that it is seen while the server is silent', () => 
   });
 });
 
-test.describe('a page whose scripts are still on their way', () => {
-  /** Holds the scripts back until the answer is called. */
+test.describe('a page whose scripts are still loading', () => {
+  /** Holds back all scripts until the returned function is called. */
   async function withoutScripts(page: Page): Promise<() => void> {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     await page.route('**/assets/*.js', async (route) => {
@@ -153,7 +150,7 @@ test.describe('a page whose scripts are still on their way', () => {
     return () => resolve(undefined);
   }
 
-  test('has the offers, in the language of this browser, with links that work', async ({ page }) => {
+  test('shows the offers in the language of this browser, with working links', async ({ page }) => {
     await openIn(page, 'en');
     await withoutScripts(page);
     await page.goto(demoFacts().url, { waitUntil: 'commit' });
@@ -162,7 +159,7 @@ test.describe('a page whose scripts are still on their way', () => {
     await page.waitForURL(/\/workloads\/create\?/, { waitUntil: 'commit' });
   });
 
-  test('is not shown in another language than this browser has kept', async ({ page, context }) => {
+  test('is hidden rather than shown in a language other than the stored one', async ({ page, context }) => {
     await openIn(page, 'en');
     await context.clearCookies({ name: 'language' });
     const release = await withoutScripts(page);

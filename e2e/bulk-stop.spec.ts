@@ -6,7 +6,7 @@ import { RestSession } from './support/rest.ts';
 
 test.beforeAll(async () => recharge(await RestSession.user(), '20.00'));
 
-test('several machines are stopped at once, and each tells who stopped it', async ({ page }) => {
+test('several machines are stopped at once, and each shows who stopped it', async ({ page }) => {
   const session = await RestSession.user();
   const names = ['bulk-a', 'bulk-b'].map((name) => `${name}-${Date.now()}`);
   const { publicKey } = newSshKey();

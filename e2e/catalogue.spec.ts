@@ -5,7 +5,7 @@ import { enter } from './support/console.ts';
 import { expectRefused, expectTimes, expectValues, fill, input, openAdmin, submit } from './support/forms.ts';
 import { kubectl, kubectlGet } from './support/kubectl.ts';
 
-/** What an operator reads on the way. Written out, so that a changed text is noticed here. */
+/** Texts that an operator reads. Written out, so that a changed text fails the test. */
 interface CatalogueWords {
   required: string;
   badName: string;
@@ -73,7 +73,7 @@ for (const language of languages) {
         toggle(page, { area: 'skus', name: names.sku }, say));
       await test.step('a region is switched off and on (SPEC-3.41, SPEC-4.13, SPEC-4.14)', () =>
         toggle(page, { area: 'regions', name: names.region }, say));
-      await test.step('what is used is not deleted (SPEC-8.30)', () => refuseDeletion(page, names, say));
+      await test.step('objects in use are not deleted (SPEC-8.30)', () => refuseDeletion(page, names, say));
     } finally {
       for (const { resource, name } of makings.toReversed())
         await kubectl(['delete', `${resource}.gpulease.dev`, name, '--ignore-not-found', '--wait=false']);
@@ -122,7 +122,7 @@ test('maintenance of several nodes starts for one reason, and ends together', as
   }
 });
 
-/** A host of the demo's region that no Node stands for, so that no machine gets there. */
+/** Returns a host of the demo's region without a Node, so that no machine is placed there. */
 const aHost = (name: string) => ({
   apiVersion: 'gpulease.dev/v1alpha1',
   kind: 'ComputeNode',
@@ -148,7 +148,7 @@ async function closeResults(page: Page, title: string): Promise<void> {
   await expect(results).toHaveCount(0);
 }
 
-/** By the menu, which is quicker than to load the page. */
+/** Opens a list through the menu, which is faster than loading the page. */
 const openList = (page: Page, area: string) => page.locator(`nav a[href="/admin/${area}"]`).first().click();
 
 async function make(page: Page, making: Making, language: Language): Promise<void> {
@@ -198,7 +198,7 @@ async function change(page: Page, making: Making, language: Language): Promise<v
   });
 }
 
-/** Megabytes and gigabytes of a node are those of the form, whatever unit the object has. */
+/** Expects the typed values in the cluster, with a node's memory and storage in the form's units. */
 async function expectObjects({ sku, gpu, policy, node }: Names): Promise<void> {
   const { spec } = await kubectlGet<{ spec: object }>([`skus.gpulease.dev/${sku}`]);
   expect(spec).toMatchObject({ cpu: 8, gpu: { model: gpu, count: 2 }, pricing: [policy] });
@@ -254,7 +254,7 @@ async function refuseDeletion(page: Page, { sku, node, region }: Names, say: Cat
   );
 }
 
-/** As Argo CD applies what it finds in a repository: from the server's side, under a name of its own, again and again. */
+/** Applies an object as Argo CD does: repeatedly, by server-side apply, with its own field manager. */
 async function applyAsPipeline(name: string): Promise<void> {
   const policy = JSON.stringify({
     apiVersion: 'gpulease.dev/v1alpha1',

@@ -16,7 +16,7 @@ test.afterAll(async () => {
   await (await RestSession.user()).post(`/workloads/${machine}/destroy`, {});
 });
 
-/** What the content security policy refuses on a page. */
+/** Collects what the content security policy refuses on a page. */
 function refusals(page: Page): string[] {
   const found: string[] = [];
   page.on('console', (message) => {
@@ -26,7 +26,7 @@ function refusals(page: Page): string[] {
   return found;
 }
 
-/** How many light dots the machine's screen shows. */
+/** Counts the bright pixels of the machine's screen. */
 function lightDots(page: Page): Promise<number> {
   return page.evaluate<number>(`(() => {
     const canvas = document.querySelector('.gpulease-screen canvas');
@@ -41,7 +41,7 @@ async function openConsole(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
 }
 
-test('a renter types on the serial console, is told of a take-over, and sees the screen', async ({
+test('a renter types on the serial console, is notified of a takeover, and sees the screen', async ({
   page,
   context,
 }) => {

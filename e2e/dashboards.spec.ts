@@ -6,7 +6,7 @@ import { demoHome } from './support/demo.ts';
 import { destroyMachines, namespaceOf, startLonelyMachine } from './support/journeys.ts';
 import { eventually } from './support/wait.ts';
 
-/** What shows trouble alone, which charts/src/panels.integration.test.ts makes up; and that there is a network, which the demo lacks. */
+/** Panels that only show problems, which charts/src/panels.integration.test.ts simulates, or need the network that the demo lacks. */
 const troubles = [
   'Images that cannot be used',
   'Network policies are enforced',
@@ -38,7 +38,7 @@ test('every panel of the dashboards shows what the demo measures', async () => {
   await destroyMachines(name);
 });
 
-/** The expressions of which the demo's VictoriaMetrics has nothing. Throws where it refuses one. */
+/** Returns the expressions for which the demo's VictoriaMetrics has no series. Throws if it refuses one. */
 async function withoutSeries(expressions: readonly string[]): Promise<string[]> {
   const { ports } = JSON.parse(readFileSync(join(demoHome(), 'ports.json'), 'utf8')) as {
     ports: { victoriaMetrics: number };

@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { demoFacts, startDemo } from './support/demo.ts';
 import { RestSession } from './support/rest.ts';
 
-test('the demo that a newcomer starts has customers who have used machines on every day until now', async () => {
+test('a new demo has customers who have used machines on every day until now', async () => {
   const demo = await startDemo({ data: 'business' });
   try {
     const { url, admin } = demoFacts(demo.home);
@@ -20,7 +20,7 @@ test('the demo that a newcomer starts has customers who have used machines on ev
   }
 });
 
-/** The series of a graph that have nothing for one of its points. */
+/** Returns the series of a graph that lack a value at some point. */
 function unmeasured(fleet: FleetMetrics): string[] {
   if (!fleet.available) return ['all'];
   return fleet.series.filter(({ values }) => values.includes(null)).map(({ of }) => of);

@@ -9,7 +9,7 @@ function signedIn(home: string): Promise<RestSession> {
   return RestSession.user(demo, url);
 }
 
-test('a demo that was stopped starts again with its machines, and the time between costs nothing', async () => {
+test('a stopped demo restarts with its machines, and the time between costs nothing', async () => {
   const before = await startDemo();
   await startMachine(await signedIn(before.home), 'box');
   await before.pause();
@@ -17,7 +17,7 @@ test('a demo that was stopped starts again with its machines, and the time betwe
   const after = await startDemo({ home: before.home });
   try {
     const customer = await signedIn(after.home);
-    // The worker records the end in its own time, and the machine may be running again by then.
+    // The worker records the end with a delay, and the machine may be running again by then.
     const firstRunEnd = async () => {
       const { body } = await customer.get<Workload>('/workloads/box');
       return Date.parse(body.runs.at(-1)?.stoppedAt ?? '');

@@ -21,7 +21,7 @@ test.afterAll(async () => {
   await (await RestSession.user()).post(`/workloads/${machine}/destroy`, {});
 });
 
-/** Expects that a dialog higher than the window scrolls by keyboard alone, between a title and buttons that stay in sight. */
+/** Expects that a dialog taller than the window scrolls by keyboard alone, between a title and buttons that stay visible. */
 async function expectInReach(page: Page, submit: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   const title = dialog.getByRole('heading').first();
@@ -42,14 +42,14 @@ async function expectInReach(page: Page, submit: string): Promise<void> {
   expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 }
 
-/** The browser takes some frames to scroll to where a key says, and goes on while the page scrolls elsewhere. */
+/** Waits until the dialog has scrolled to its end, which takes the browser several frames after a key. */
 async function untilAtEnd(body: Locator): Promise<void> {
   const left = () =>
     body.evaluate(({ scrollHeight, clientHeight, scrollTop }) => scrollHeight - clientHeight - scrollTop);
   await expect.poll(left).toBeLessThan(1);
 }
 
-test('an operator reaches title and buttons of a dialog higher than the window', async ({ page }) => {
+test('an operator reaches title and buttons of a dialog taller than the window', async ({ page }) => {
   const { url, demo } = demoFacts();
   await enter(page, 'admin', 'en');
   await page.goto(`${url}/admin/workloads/${demo.username}/${machine}`);
@@ -61,7 +61,7 @@ test('an operator reaches title and buttons of a dialog higher than the window',
   }
 });
 
-test('a customer reaches title and buttons of a dialog higher than the window', async ({ page }) => {
+test('a customer reaches title and buttons of a dialog taller than the window', async ({ page }) => {
   const { url } = demoFacts();
   await enter(page, 'user', 'en');
   await page.setViewportSize(enlarged);
@@ -76,7 +76,9 @@ test('a customer reaches title and buttons of a dialog higher than the window', 
   await expectInReach(page, 'Save');
 });
 
-test('why a form was not sent is in sight, however far down its fields were', async ({ page }) => {
+test('the error of a form that could not be sent is visible, however far down the form is scrolled', async ({
+  page,
+}) => {
   const { url } = demoFacts();
   await enter(page, 'user', 'en');
   await page.setViewportSize(enlarged);

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { enter } from './support/console.ts';
 
-/** What the browser says it has refused, or could not run. */
+/** Collects what the browser reports as refused or failed. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));

@@ -10,7 +10,7 @@ const say = words.en;
 
 test.beforeAll(async () => recharge(await RestSession.user(), '10.00'));
 
-/** How many changes of one path the page asked for. */
+/** Counts the page's requests that change one path. */
 function countChanges(page: Page, path: RegExp): () => number {
   let count = 0;
   page.on('request', (request) => {
@@ -20,7 +20,7 @@ function countChanges(page: Page, path: RegExp): () => number {
 }
 
 test.describe('a double click', () => {
-  test('on Order and on Destroy does it once', async ({ page }) => {
+  test('on Order and on Destroy acts once', async ({ page }) => {
     await enterAt(page, 'user', '/workloads/create');
     const name = `twice-${randomUUID().slice(0, 8)}`;
     await field(page, say.name).fill(name);

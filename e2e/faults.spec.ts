@@ -15,7 +15,7 @@ interface VirtualMachineList {
 
 test.describe.configure({ mode: 'serial' });
 
-/** How long the API server answers nothing: the fault itself, not a wait for something. */
+/** How long the API server is down: the fault itself, not a wait for something. */
 const awayMs = 60_000;
 
 /** Kills a part with SIGKILL and returns once its supervisor has started it again. */
@@ -61,7 +61,7 @@ for (const part of ['operator', 'worker', 'bff']) {
     );
     expect(stopped.status).toBe(202);
     await untilStatus(session, name, 'STOPPED');
-    // The machine may be off before billing, just killed, has recorded its run and charged for it.
+    // The machine may be off before billing, which was just killed, has recorded and charged its run.
     await eventually(
       async () => ({
         workload: (await session.get<Workload>(`/workloads/${name}`)).body,
@@ -83,7 +83,7 @@ for (const part of ['operator', 'worker', 'bff']) {
   });
 }
 
-test('everything goes on by itself after the API server was away', async () => {
+test('everything recovers by itself after the API server was down', async () => {
   const session = await RestSession.user();
   await recharge(session, '20.00');
   const name = 'api-server-away';

@@ -38,7 +38,7 @@ async function register(page: Page, person: Newcomer, say: Words): Promise<void>
   await expect(page).toHaveURL(/\/workloads$/);
 }
 
-/** What a registration needs, in the order in which it asks. */
+/** Fields of a registration, in the order of the form. */
 const registration = ['phone', 'smsCode', 'username', 'password', 'confirmPassword', 'inviteCode'];
 
 async function recharge100(page: Page, say: Words): Promise<void> {
@@ -65,7 +65,7 @@ async function order(page: Page, name: string, publicKey: string): Promise<void>
   await page.getByRole('button', { name: say.submit }).click();
 }
 
-/** What `ssh` prints for a command, with the very line that the page offers to copy. */
+/** Returns the output of a command over SSH, run with the exact line that the page offers to copy. */
 async function runOverSsh(command: string, privateKeyFile: string): Promise<string> {
   const [program = '', ...args] = command.split(' ');
   const options = [
@@ -114,7 +114,7 @@ for (const language of languages) {
     await test.step('register with an invite code, which signs in (SPEC-1.1, SPEC-2.3, SPEC-2.5, SPEC-5.9, SPEC-5.12, SPEC-5.15, SPEC-5.17, SPEC-5.18, SPEC-5.21, SPEC-5.22, SPEC-7.2, SPEC-9.1, SPEC-9.2)', () =>
       register(page, person, say));
 
-    await test.step('the menu leads to what is theirs, and to the profile (SPEC-2.6, SPEC-2.9, SPEC-2.12)', async () => {
+    await test.step('the menu leads to their own pages and the profile (SPEC-2.6, SPEC-2.9, SPEC-2.12)', async () => {
       const menu = page.getByRole('navigation', { name: /^(用户菜单|User menu)$/ });
       await expect.poll(() => targets(menu)).toEqual(['/workloads', '/billing', '/profile']);
       await menu.locator('a[href="/profile"]').click();
@@ -135,14 +135,14 @@ for (const language of languages) {
     await test.step('the SSH command works in a terminal', async () => {
       const command = await page.getByRole('textbox', { name: say.sshCommand }).inputValue();
       expect(command).toMatch(/^ssh -p \d+ \S+@\S+$/);
-      // The guest answers a moment after it runs.
+      // The guest responds a moment after it starts.
       await eventually(
         () => runOverSsh(command, key.privateKeyFile),
         (shown) => expect(shown).toContain('A100'),
       );
     });
 
-    await test.step('kubectl tells the same story (SPEC-10.24)', async () => {
+    await test.step('kubectl shows the same (SPEC-10.24)', async () => {
       const { items } = await kubectlGet<{
         items: { metadata: { name: string }; status: { phase: string; node?: string } }[];
       }>(['workloads.gpulease.dev', '-A']);
@@ -208,7 +208,7 @@ for (const language of languages) {
       await expect(page.getByRole('heading', { level: 1 })).toContainText('403');
     });
 
-    await test.step('pages that are not there say so (SPEC-2.39, SPEC-2.40, SPEC-8.24)', async () => {
+    await test.step('missing pages say so (SPEC-2.39, SPEC-2.40, SPEC-8.24)', async () => {
       for (const path of ['/404', '/nowhere/at/all']) {
         await page.goto(demoFacts().url + path);
         await expect(page.getByRole('heading', { level: 1 })).toContainText('404');
@@ -216,14 +216,14 @@ for (const language of languages) {
       }
     });
 
-    await test.step('once switched off, they are told at the sign-in (SPEC-4.15, SPEC-4.16, SPEC-8.14)', () =>
+    await test.step('once deactivated, they are told at sign-in (SPEC-4.15, SPEC-4.16, SPEC-8.14)', () =>
       expectSwitchedOff(person));
   });
 }
 
 const money: Readonly<Record<Language, string>> = { zh: 'SPEC-1.23', en: 'SPEC-1.24' };
 
-/** An account that is inactive is refused, in Chinese here, and let in again once it is active. */
+/** Expects that an inactive account is refused, in Chinese here, and can sign in again once it is active. */
 async function expectSwitchedOff(person: Newcomer): Promise<void> {
   const admin = await RestSession.admin();
   const toggle = (status: string) =>
@@ -236,20 +236,20 @@ async function expectSwitchedOff(person: Newcomer): Promise<void> {
   await RestSession.user(person);
 }
 
-/** Where the links of a menu lead, in their order. */
+/** Returns the targets of a menu's links, in order. */
 async function targets(menu: Locator): Promise<(string | null)[]> {
   const links = await menu.getByRole('link').all();
   return Promise.all(links.map((link) => link.getAttribute('href')));
 }
 
-/** The theme is on the root of the page and kept by the browser. */
+/** Expects the theme on the root of the page and in the browser's storage. */
 async function expectTheme(page: Page, theme: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
   await expect(page.locator('html')).toHaveClass(new RegExp(`(^| )${theme}( |$)`));
   expect(await page.evaluate("localStorage.getItem('theme') ?? 'light'")).toBe(theme);
 }
 
-/** The price list's own arithmetic, apart from the product's: the time of all runs at the hour's price, rounded half up once. */
+/** Computes the price independently of the product: the time of all runs at the hourly price, rounded half up once. */
 function expectedFen({ runs, pricing }: Workload): number {
   const milliseconds = runs.reduce(
     (sum, { startedAt, stoppedAt }) => sum + Date.parse(stoppedAt ?? '') - Date.parse(startedAt),
@@ -262,7 +262,7 @@ function sumFen(amounts: readonly string[]): number {
   return amounts.reduce((fen, amount) => fen + Math.round(Number(amount) * 100), 0);
 }
 
-/** What operators have in their menu, in the order of the specification. */
+/** The operators' menu, in the order of the specification. */
 const areas = [
   'users',
   'workloads',
@@ -275,11 +275,11 @@ const areas = [
   'billings',
 ] as const;
 
-test('the admin sees everything, and a customer nothing of it (SPEC-10.28, SPEC-10.33)', async ({ page }) => {
+test('the admin sees everything, and a customer none of it (SPEC-10.28, SPEC-10.33)', async ({ page }) => {
   const say = await openIn(page, 'zh');
   const { url, admin, demo } = demoFacts();
 
-  await test.step('the console has its own sign-in, which needs both and says what was wrong (SPEC-1.19, SPEC-2.4, SPEC-5.7, SPEC-5.8, SPEC-6.4, SPEC-8.26, SPEC-8.32)', async () => {
+  await test.step('the console has its own sign-in, which requires both fields and reports errors (SPEC-1.19, SPEC-2.4, SPEC-5.7, SPEC-5.8, SPEC-6.4, SPEC-8.26, SPEC-8.32)', async () => {
     await page.goto(`${url}/admin/users`);
     await expect(page).toHaveURL(/\/admin\/login/);
     await expect(page.locator('.pf-v6-c-login__main form')).toBeVisible();
@@ -304,7 +304,7 @@ test('the admin sees everything, and a customer nothing of it (SPEC-10.28, SPEC-
     await expect(page.getByText(demo.username, { exact: true })).toBeVisible();
   });
 
-  await test.step('workloads are', async () => {
+  await test.step('workloads are listed', async () => {
     await page.getByRole('link', { name: say.adminWorkloads, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: say.adminWorkloads })).toBeVisible();
   });
@@ -320,7 +320,7 @@ test('the admin sees everything, and a customer nothing of it (SPEC-10.28, SPEC-
     await expect(row.filter({ hasText: '可用' }).nth(1)).toBeVisible();
   });
 
-  await test.step('billing records of all are (SPEC-2.37)', async () => {
+  await test.step('billing records of all users are listed (SPEC-2.37)', async () => {
     await page.locator('nav a[href="/admin/billings"]').first().click();
     await expect(
       page

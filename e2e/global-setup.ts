@@ -2,8 +2,8 @@ import { startDemo } from './support/demo.ts';
 import { checkBooks } from './support/programs.ts';
 
 /**
- * Starts the whole product as a newcomer does. After the last test it holds the books against their invariants, which
- * fails the run when they are not in order, and stops it. `GPULEASE_E2E_HOME` names one that runs already.
+ * Starts the whole product as a newcomer does. After the last test it checks the invariants of the books, whose
+ * violation fails the run, and stops the product. `GPULEASE_E2E_HOME` names one that is already running.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   if (process.env.GPULEASE_E2E_HOME) return expectBooksInOrder;

@@ -14,7 +14,7 @@ test.afterAll(async () => {
 });
 
 test.describe('going back', () => {
-  test('shows a list where one was in it', async ({ page }) => {
+  test('restores the scroll position of a list', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 400 });
     await enterAt(page, 'admin', '/admin/skus');
     const last = page.getByRole('grid').getByRole('link').last();

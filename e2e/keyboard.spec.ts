@@ -4,7 +4,7 @@ import { demoFacts } from './support/demo.ts';
 import { newSshKey, recharge } from './support/orders.ts';
 import { RestSession } from './support/rest.ts';
 
-/** More than any page has stops of the Tab key. */
+/** More than the tab stops of any page. */
 const MOST_STOPS = 200;
 
 /** Presses Tab until the element has the focus. */

@@ -15,7 +15,7 @@ interface WorkloadObject {
   status?: { phase?: string; address?: string; sshPort?: number; runs?: { stoppedAt?: string }[] };
 }
 
-/** A customer's Tenant, and so the namespace, comes with the first order. */
+/** The first order creates a customer's Tenant, and with it the namespace. */
 test.beforeAll(async () => {
   const session = await RestSession.user();
   await recharge(session, '60.00');
@@ -87,7 +87,7 @@ test('a workload applied with kubectl runs, is billed to its tenant, and is gone
     expectGpus(name, namespace, 8));
   const { body: shown } = await untilStatus(session, name, 'RUNNING');
   expect(shown.orderId).toBeTruthy();
-  // Billing counts it a moment after the operator has said so.
+  // Billing counts it a moment after the operator has reported it.
   await eventually(
     () => session.get<Balance>('/me/balance'),
     ({ body }) => expect(body.runningWorkloads).toBeGreaterThan(0),
@@ -131,7 +131,7 @@ async function expectGpus(workload: string, namespace: string, count: number): P
   );
 }
 
-test('what is sold and rented are custom resources of the cluster (SPEC-10.23)', async () => {
+test('everything sold and rented is a custom resource of the cluster (SPEC-10.23)', async () => {
   const listed = await kubectl(['api-resources', '--api-group=gpulease.dev', '-o', 'name']);
   const kinds = ['regions', 'computenodes', 'skus', 'vmimages', 'workloads'];
   expect(listed.stdout.split('\n')).toEqual(
@@ -176,7 +176,7 @@ test('a workload outside a tenant namespace is refused', async () => {
   expect(answer.stderr).toMatch(/tenant/);
 });
 
-test('what a workload uses cannot be deleted', async () => {
+test('objects that a workload uses cannot be deleted', async () => {
   const session = await RestSession.user();
   const { body } = await session.get<{ items: Workload[] }>('/workloads');
   expect(Array.isArray(body.items)).toBe(true);

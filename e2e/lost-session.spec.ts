@@ -21,7 +21,7 @@ const revokeAll = async (username: string) => {
   expect(status).toBe(204);
 };
 
-test.describe('a lost session is renewed over the page, which keeps what was filled in', () => {
+test.describe('a lost session is renewed over the page, which keeps its input', () => {
   test('on the order page', async ({ page }) => {
     await enterAt(page, 'user', '/workloads/create');
     const name = `kept-${randomUUID().slice(0, 8)}`;

@@ -24,7 +24,7 @@ test.afterAll(async () => {
   await provider.stop();
 });
 
-/** What a person reads on the way. */
+/** Texts that a person reads. */
 const texts = {
   zh: {
     singleSignOn: '单点登录',
@@ -59,12 +59,12 @@ const consoles = [
 
 async function open(page: Page, path: string, language: Language): Promise<void> {
   await page.addInitScript((chosen) => localStorage.setItem('language', chosen), language);
-  // Its page asks for a font of the open Internet.
+  // The provider's page requests a font from the Internet.
   await page.route(/googleapis/, (route) => route.abort());
   await page.goto(portal.url + path);
 }
 
-/** Follows the way to the provider and signs in there. */
+/** Signs in at the provider and grants access. */
 async function signInAtProvider(page: Page, login: string): Promise<void> {
   await page.getByPlaceholder('Enter any login').fill(login);
   await page.getByPlaceholder('and password').fill('any');
@@ -96,7 +96,7 @@ for (const { console, language, login, ownPage, home } of consoles) {
     await page.goto(portal.url + home);
     await signOut(page, account.username, language);
 
-    // The provider still knows the person, as it does at work.
+    // The provider's session is still open, as in everyday use.
     await page.goto(portal.url + login);
     await page.getByRole('link', { name: say.singleSignOn }).click();
     await expect(page).toHaveURL(portal.url + home);
@@ -116,7 +116,7 @@ for (const { console, language, login, ownPage, home } of consoles) {
   });
 }
 
-test('an unverified address is refused with its words', async ({ page }) => {
+test('an unverified address is refused with its own message', async ({ page }) => {
   await open(page, '/login', 'en');
   await page.getByRole('link', { name: texts.en.singleSignOn }).click();
   await signInAtProvider(page, 'unverified');

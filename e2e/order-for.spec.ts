@@ -19,7 +19,7 @@ interface Ordered {
   };
 }
 
-test('an operator orders for a customer, who pays and is told (SPEC-5.70, SPEC-5.76, SPEC-5.77, SPEC-5.78, SPEC-5.79, SPEC-5.80)', async ({
+test('an operator orders for a customer, who pays and is notified (SPEC-5.70, SPEC-5.76, SPEC-5.77, SPEC-5.78, SPEC-5.79, SPEC-5.80)', async ({
   page,
 }) => {
   const { url, demo } = demoFacts();
@@ -27,14 +27,14 @@ test('an operator orders for a customer, who pays and is told (SPEC-5.70, SPEC-5
   await recharge(customer, '20.00');
   const name = `phone-${randomUUID().slice(0, 8)}`;
   const { body: region } = await (await RestSession.admin()).get<AdminRegion>('/admin/regions/cn-north-1');
-  // Machines get the first ports that are free.
+  // Machines get the first free ports, so the last one is free.
   const sshPort = region.nodePorts?.last ?? 0;
   const say = await enter(page, 'admin', 'en');
 
   await test.step('the customer is found by typing', async () => {
     await page.goto(`${url}/admin/workloads`);
     await page.getByRole('link', { name: 'Create for a user' }).click();
-    // The list that is left has a filter of the same name.
+    // The previous page, a list, has a filter of the same name.
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create instance for a user');
     const user = page.getByRole('combobox', { name: 'User' });
     await user.fill(demo.username);
@@ -42,7 +42,7 @@ test('an operator orders for a customer, who pays and is told (SPEC-5.70, SPEC-5
     await expect(page.getByText(`Paid from the balance of ${demo.username}`)).toBeVisible();
   });
 
-  await test.step('nothing of the place may be left out', async () => {
+  await test.step('every field of the placement is required', async () => {
     await page.getByRole('radio', { name: /^GeForce RTX 4090/ }).press(' ');
     await page.getByRole('radio', { name: /North/ }).check();
     await field(page, say.name).fill(name);
@@ -54,7 +54,7 @@ test('an operator orders for a customer, who pays and is told (SPEC-5.70, SPEC-5
       await expect(page.locator(`form [name="${input}"]`)).toHaveAttribute('aria-invalid', 'true');
   });
 
-  await test.step('the machine stands and is reached as was chosen', async () => {
+  await test.step('the machine is placed and reached as chosen', async () => {
     await field(page, 'Node').selectOption('gpu-4090-01');
     await page.locator('[name="sshPort"]').fill(String(sshPort));
     await page.locator('[name="ports.0.port"]').fill('8080');
@@ -74,7 +74,7 @@ test('an operator orders for a customer, who pays and is told (SPEC-5.70, SPEC-5
     await untilStatus(customer, name, 'RUNNING');
   });
 
-  await test.step('the customer pays and is told', async () => {
+  await test.step('the customer pays and is notified', async () => {
     const { body: workload } = await customer.get<Workload>(`/workloads/${name}`);
     expect(workload).toMatchObject({ sshPort: sshPort, ipAddress: '127.0.0.1' });
     const { body: notices } = await customer.get<Listed<Notice>>('/me/notices?pageSize=100');

@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 
 const systemChromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync);
 
-/** One product runs for the whole suite (see global-setup.ts), so the files share it and run one after another. */
+/** One product serves the whole suite (see global-setup.ts), so the files share it and run one after another. */
 export default defineConfig({
   testDir: '.',
   globalSetup: './global-setup.ts',
@@ -18,7 +18,7 @@ export default defineConfig({
   use: {
     viewport: { width: 1280, height: 900 },
     actionTimeout: 60_000,
-    // Pictures of every change would take a quarter of the processor time.
+    // Screenshots of every change would take a quarter of the CPU time.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {

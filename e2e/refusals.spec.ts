@@ -100,7 +100,7 @@ for (const { code, id, path, says, ...rest } of refusedInChinese) {
   });
 }
 
-test('an order for more than the balance pays says how much is missing (SPEC-8.16)', async () => {
+test('an order that exceeds the balance reports how much is missing (SPEC-8.16)', async () => {
   const session = await RestSession.user();
   const order = await orderBody(session, 'too-dear', newSshKey().publicKey, wholeHost);
   const { sku, region } = wholeHost;
@@ -129,7 +129,7 @@ test('an order for more than any node has is refused before it has a price', asy
   expect(Object.keys(quote.body.details?.fields ?? {})).toEqual(['skuQuantity']);
 });
 
-test('what another machine holds is sold out, and nothing is made of the order', async () => {
+test('GPUs that another machine holds are sold out, and the order creates nothing', async () => {
   const session = await RestSession.user();
   await recharge(session, '400.00');
   const { publicKey } = newSshKey();
@@ -157,7 +157,7 @@ test('what another machine holds is sold out, and nothing is made of the order',
   await untilStatus(session, holder, 'DESTROYED');
 });
 
-test('of two orders at once for the last host one runs, and the other is refunded and says so', async () => {
+test('of two simultaneous orders for the last host, one runs and the other is refunded with a reason', async () => {
   const session = await RestSession.user();
   await recharge(session, '400.00');
   const { publicKey } = newSshKey();

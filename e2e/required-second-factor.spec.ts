@@ -17,9 +17,7 @@ test.afterAll(() => portal.stop());
 const OWN_SIGN_IN = /\/admin\/password$/;
 const TURN_ON = 'Turn on two-step verification';
 
-test('an operator of whom it is required turns two-step verification on before anything else', async ({
-  page,
-}) => {
+test('an operator must turn on required two-step verification before anything else', async ({ page }) => {
   const admin = await RestSession.admin();
   const username = `required-${Date.now()}`;
   const { body: made } = await admin.post<AdminCreated>('/admin/users', { username });
@@ -51,7 +49,7 @@ async function passFirstStep(page: Page, { username, password }: AdminCreated) {
   await expect(page).toHaveURL(OWN_SIGN_IN);
 }
 
-/** Changing the password that was made up ends the session. */
+/** Replaces the generated password, which ends the session. Returns the new one. */
 async function replaceMadeUpPassword(page: Page, madeUp: string): Promise<string> {
   const password = `Own-${Date.now()}`;
   await page.locator('[name=currentPassword]').fill(madeUp);

@@ -7,7 +7,7 @@ import { demoFacts } from './support/demo.ts';
 import { newcomer, register } from './support/newcomer.ts';
 import { words, type Words } from './support/words.ts';
 
-/** What a person reads on the way. */
+/** Texts that a person reads. */
 const texts = {
   zh: {
     turnOn: '开启两步验证',
@@ -91,7 +91,7 @@ for (const language of languages) {
     await field(page, say.code).fill('000000');
     await page.getByRole('button', { name: words[language].signIn, exact: true }).click();
     await expect(page.getByText(say.wrong)).toBeVisible();
-    // The code of the step before is used up: the next one is good half a minute ahead.
+    // The code of the previous step is used up; the next one is already accepted half a minute early.
     await field(page, say.code).fill(app.generate({ timestamp: Date.now() + STEP_MS }));
     await page.getByRole('button', { name: words[language].signIn, exact: true }).click();
     await expect(page).toHaveURL(/\/workloads$/);

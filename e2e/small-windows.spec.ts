@@ -35,7 +35,7 @@ function overlaps(one: Box, other: Box): boolean {
   return !isBeside && one.y < other.y + other.height && other.y < one.y + one.height;
 }
 
-/** What sticks out of the window to the right and cannot be scrolled to in a part of its own. */
+/** Finds elements that extend beyond the right edge of the window outside any scrollable part. */
 const cutOff = `(() => {
   const scrolls = (element) => {
     for (let at = element; at && at !== document.body; at = at.parentElement) {
@@ -104,7 +104,7 @@ test.describe('a small laptop, for an operator,', () => {
     const toolbar = page.locator('.pf-v6-c-toolbar');
     const search = await boxOf(toolbar.getByRole('textbox').first());
     const pages = await boxOf(toolbar.locator('.pf-v6-c-pagination'));
-    // On a third line they would begin below two of them.
+    // On a third line, the pagination would begin below two lines.
     expect(pages.y - search.y).toBeLessThan(2 * search.height);
   });
 });
@@ -112,7 +112,7 @@ test.describe('a small laptop, for an operator,', () => {
 test.describe('a page enlarged to 200 %', () => {
   test.use({ viewport: { width: 720, height: 450 } });
 
-  test('has room for what is ordered beside what it costs', async ({ page }) => {
+  test('shows the order beside its cost', async ({ page }) => {
     await enterAt(page, 'user', '/workloads/create');
     await expect(page.getByRole('button', { name: say.submit })).toBeInViewport({ ratio: 1 });
     await expect(page.getByText(say.hold)).toBeInViewport({ ratio: 1 });

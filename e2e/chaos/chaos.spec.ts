@@ -8,13 +8,13 @@ import { Random } from '@gpulease/local/random';
 import { Renter } from './renter.ts';
 import { brokenPromises, wrongBooks, wrongObjects } from './verdict.ts';
 
-/** `make test-full` sets it; a run of ten minutes is too long for every test run. */
+/** Set by `make test-full`; ten minutes are too long for every test run. */
 const seconds = Number(process.env.CHAOS_SECONDS ?? 0);
 const seed = Number(process.env.CHAOS_SEED ?? Math.floor(Math.random() * 2 ** 32));
 const renters = 10;
 const quietMs = 300_000;
 
-test('orders, machines and books agree after every part was killed again and again', async () => {
+test('orders, machines and books agree after every part was killed repeatedly', async () => {
   test.skip(seconds === 0, 'CHAOS_SECONDS says how long to kill; make test-full does');
   test.setTimeout(seconds * 1000 + 3 * quietMs);
   print(`CHAOS_SEED=${seed}: ${seconds} s of random kills`);
@@ -49,7 +49,7 @@ test('orders, machines and books agree after every part was killed again and aga
   );
   watch.abort();
   await watching;
-  // Settlement of what has just ended follows within seconds.
+  // Runs that have just ended are settled within seconds.
   await eventually(
     async () => (await Promise.all(people.map((renter) => wrongBooks(renter, observer.sightings)))).flat(),
     (problems) => expect(problems).toEqual([]),

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { processId } from '../support/demo.ts';
 import type { Random } from '@gpulease/local/random';
 
-/** Everything that runs, our own parts more often than the others. */
+/** All running parts, with GPULease's own more often than the others. */
 const parts = [
   'operator',
   'operator',
@@ -24,7 +24,7 @@ export interface Kill {
   at: Date;
 }
 
-/** Kills one part after another with SIGKILL until `ends`; the demo brings each back. Returns what it killed. */
+/** Kills one part after another with SIGKILL until `ends`; the demo restarts each. Returns the kills. */
 export async function killAtRandom(random: Random, ends: AbortSignal): Promise<Kill[]> {
   const kills: Kill[] = [];
   while (!ends.aborted) {
@@ -35,7 +35,7 @@ export async function killAtRandom(random: Random, ends: AbortSignal): Promise<K
   return kills;
 }
 
-/** Whether it ran, so that it could be killed: it may still be on its way back from the last time. */
+/** Kills a part. Returns false if it was not running, because it may still be restarting after the last kill. */
 async function wasKilled(part: string): Promise<boolean> {
   try {
     kill(await processId(part), 'SIGKILL');

@@ -3,7 +3,7 @@ import type { Page } from '@gpulease/contract/common';
 import type { Workload } from '@gpulease/contract/workloads';
 import type { RestSession } from '../support/rest.ts';
 
-/** A line of a machine's usage, a credit with a negative amount; times in milliseconds since the epoch. */
+/** A line of a machine's usage, with a negative amount for a credit; times in milliseconds since the epoch. */
 export interface UsageLine {
   workload: string;
   from: number;
@@ -11,19 +11,19 @@ export interface UsageLine {
   fen: bigint;
 }
 
-/** A run of a machine as the books have it; `to` is Infinity while it goes on. Milliseconds since the epoch. */
+/** A run of a machine according to the books; `to` is Infinity while it lasts. Milliseconds since the epoch. */
 export interface Run {
   from: number;
   to: number;
 }
 
-/** The API shows no more of a machine's runs. */
+/** Limit of the API on a machine's runs. */
 export const mostRuns = 20;
 
-/** A machine's runs, oldest first. */
+/** Returns a machine's runs, oldest first. */
 export async function runsOf(session: RestSession, name: string): Promise<Run[]> {
   const { status, body } = await session.get<Workload>(`/workloads/${name}`);
-  // An order that was cancelled before it was in the cluster has never run.
+  // An order that was canceled before it reached the cluster has never run.
   if (status === 404) return [];
   return body.runs
     .map(({ startedAt, stoppedAt }) => ({
@@ -33,7 +33,7 @@ export async function runsOf(session: RestSession, name: string): Promise<Run[]>
     .toSorted((a, b) => a.from - b.from);
 }
 
-/** Fen of an amount such as `12.30` or `-0.05`. */
+/** Parses an amount such as `12.30` or `-0.05` to fen. */
 export function fenOf(yuan: string): bigint {
   const [, sign, whole = '0', cents = '00'] = /^(-?)(\d+)\.(\d\d)$/.exec(yuan) ?? [];
   if (sign === undefined) throw new Error(`${yuan} is no amount`);
@@ -42,7 +42,7 @@ export function fenOf(yuan: string): bigint {
 }
 
 /**
- * What time costs, in fen rounded half up, reckoned in fractions of our own: `yuanPerHour` has up to six decimals.
+ * Returns the cost of time in fen, rounded half up, independently of the product. `yuanPerHour` has up to six decimals.
  */
 export function costOf(milliseconds: number, yuanPerHour: string): bigint {
   const [whole = '0', decimals = ''] = yuanPerHour.split('.');
@@ -52,7 +52,7 @@ export function costOf(milliseconds: number, yuanPerHour: string): bigint {
   return (2n * numerator + denominator) / (2n * denominator);
 }
 
-/** All of a user's usage lines. */
+/** Returns all of a user's usage lines. */
 export async function usageOf(session: RestSession): Promise<UsageLine[]> {
   const days = await everyPage<Usage>(session, '/billing/usage');
   return days.flatMap(({ workload, lines }) =>
@@ -65,7 +65,7 @@ export async function usageOf(session: RestSession): Promise<UsageLine[]> {
   );
 }
 
-/** All of a user's billing records. */
+/** Returns all of a user's billing records. */
 export function recordsOf(session: RestSession): Promise<BillingRecord[]> {
   return everyPage<BillingRecord>(session, '/billing/records');
 }

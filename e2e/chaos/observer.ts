@@ -34,18 +34,18 @@ interface Instance {
   status?: { phase?: string };
 }
 
-/** A machine that ran at a moment, as the cluster said. */
+/** A machine that the cluster reported as running. */
 export interface Sighting {
-  /** The Workload's name, which is the machine's too but for its suffix. */
+  /** The Workload's name, which is the machine's without its suffix. */
   workload: string;
   instance: string;
-  /** It ran at some moment between these: when the cluster was asked, and when it had answered. */
+  /** Times of the request to the cluster and of its response, between which the machine ran. */
   from: number;
   to: number;
   isEnding: boolean;
 }
 
-/** Looks at the cluster every two seconds from outside, and keeps what it saw. */
+/** Observes the cluster from outside every two seconds, and records what it saw. */
 export class Observer {
   readonly sightings: Sighting[] = [];
   readonly problems: string[] = [];
@@ -53,7 +53,7 @@ export class Observer {
 
   async watch(ends: AbortSignal): Promise<void> {
     while (!ends.aborted) {
-      // While the API server is away there is nothing to see.
+      // Samples fail while the API server is down.
       await this.#sample().catch(() => undefined);
       await delay(sampleMs, undefined, { signal: ends }).catch(() => undefined);
     }

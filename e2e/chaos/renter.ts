@@ -7,17 +7,17 @@ import { cheapestGpuSku, newSshKey, orderBody, type Offer } from '../support/ord
 import { RestSession, type Answer } from '../support/rest.ts';
 import type { Random } from '@gpulease/local/random';
 
-/** What the platform has acknowledged of a machine; the last acknowledged wish is what must come about. */
+/** What the platform has acknowledged about a machine; the last acknowledged wish must be fulfilled. */
 export interface Promised {
   user: string;
   name: string;
-  /** Unclear after a refusal that may answer to a request whose own answer was lost. */
+  /** Unclear after a refusal, if an earlier attempt whose response was lost may have succeeded. */
   wish: 'on' | 'off' | 'gone' | 'unclear';
-  /** From when to when stops, restarts and the destruction were asked for, in milliseconds since the epoch. */
+  /** Times of requests to stop, restart and destroy, from first attempt to response, in milliseconds since the epoch. */
   breaks: Span[];
-  /** By the hour; null for a reserved term. */
+  /** Hourly price; null for a reserved term. */
   yuanPerHour: string | null;
-  /** What the platform agreed to give back of a reserved term, in yuan. */
+  /** Refund of a reserved term to which the platform agreed, in yuan. */
   refund?: string;
 }
 
@@ -28,7 +28,7 @@ export interface Span {
 
 type Action = 'order' | 'term' | 'start' | 'stop' | 'restart' | 'destroy' | 'recharge';
 
-/** What a renter buys by the hour and by the month. */
+/** Offers that a renter buys by the hour and by the month. */
 export interface Taste {
   hour: Offer;
   month: Offer;
@@ -41,7 +41,7 @@ interface Answered<T> {
 }
 
 const retryMs = 500;
-/** A month of the cheapest GPU is reserved for less. */
+/** Enough to reserve the cheapest GPU for a month. */
 const rechargeYuan = 5_000;
 
 interface Habits {
@@ -49,17 +49,17 @@ interface Habits {
   taste: Taste | undefined;
 }
 
-/** A user who orders, stops, starts, restarts, destroys and gives terms up, and who asks again until there is an answer. */
+/** A user who orders, stops, starts, restarts, destroys and cancels terms, and retries until there is a response. */
 export class Renter {
   readonly account: Account;
   readonly machines = new Map<string, Promised>();
-  /** What the wallet got, in yuan. */
+  /** Sum of paid recharges, in yuan. */
   recharged = 0;
   actions = 0;
-  /** What was not granted, each with its status and code. */
+  /** Refused requests, each with status and code. */
   readonly refusals: string[] = [];
   retries = 0;
-  /** How often the same was asked until there was an answer, at most. */
+  /** Most attempts that one request took. */
   mostTries = 1;
   readonly #session: RestSession;
   readonly #random: Random;
@@ -74,7 +74,7 @@ export class Renter {
     this.#publicKey = newSshKey().publicKey;
   }
 
-  /** Without a taste of their own, they take the cheapest that is available. */
+  /** Signs a renter in. Without a taste, the renter buys the cheapest available offer. */
   static async signIn(account: Account, random: Random, taste?: Taste): Promise<Renter> {
     return new Renter(account, await RestSession.user(account), { random, taste });
   }
@@ -83,7 +83,7 @@ export class Renter {
     return this.#session;
   }
 
-  /** Acts until told to end; the last action is carried through. */
+  /** Acts until aborted; the last action is completed. */
   async act(ends: AbortSignal): Promise<void> {
     await this.#recharge();
     while (!ends.aborted) {
@@ -93,13 +93,13 @@ export class Renter {
     }
   }
 
-  /** Destroys everything that is left, for those who come after. */
+  /** Destroys all remaining machines, to free the GPUs for later tests. */
   async leave(): Promise<void> {
     for (const machine of this.machines.values())
       if (machine.wish !== 'gone') await this.#change(machine, 'destroy');
   }
 
-  /** The names of the machines that the platform still has. */
+  /** Returns the names of the machines that still exist. */
   async remaining(): Promise<string[]> {
     const { body } = await this.#session.get<{ items: Workload[] }>('/workloads?pageSize=100');
     return body.items.map(({ name }) => name);
@@ -136,7 +136,7 @@ export class Renter {
     const { answer: paid } = await this.#untilAnswered(`/sandbox/payments/${created.body.id}/pay`, () =>
       Promise.resolve({}),
     );
-    // An answer that was lost has paid it, and a payment is not taken twice.
+    // 409: an attempt whose response was lost has paid, and a payment is not taken twice.
     if (paid.status === 204 || paid.status === 409) this.recharged += rechargeYuan;
     else this.#refused(paid);
   }
@@ -151,7 +151,7 @@ export class Renter {
     this.machines.set(name, { user: this.account.username, name, wish: 'on', breaks: [], yuanPerHour });
   }
 
-  /** Reserves a machine, and gives it up while it starts or has just begun to run, for the refund that is shown then. */
+  /** Reserves a machine, and cancels it while it starts or has just begun to run, for the refund shown at that time. */
   async #giveUpTerm(): Promise<void> {
     const name = `t-${this.machines.size}-${randomUUID().slice(0, 4)}`;
     const { answer } = await this.#untilAnswered<Workload>('/workloads', async () => {
@@ -171,12 +171,12 @@ export class Renter {
     for (let isAgreed = false; !isAgreed;) isAgreed = await this.#agreeOnRefund(machine);
   }
 
-  /** Whether the platform has taken the refund that it showed; it refuses one that has changed since. */
+  /** Returns whether the platform accepted the refund that it had shown; it refuses one that has changed since. */
   async #agreeOnRefund(machine: Promised): Promise<boolean> {
     const path = `/workloads/${machine.name}`;
     const from = Date.now();
     const { answer, body } = await this.#untilAnswered<Workload>(`${path}/destroy`, async () => ({
-      // There is none where it was over before, because others were first.
+      // There is none if the order was already over, because another got the last place.
       expectedRefund: (await this.#read(path)).term?.refund ?? undefined,
     }));
     if (![202, 404].includes(answer.status) && !isOver(answer)) {
@@ -219,7 +219,7 @@ export class Renter {
     this.refusals.push(`${status} ${reasonOf(body)}`);
   }
 
-  /** One key for all tries of one body, as a careful client does it. Server errors and lost answers are no answer. */
+  /** Uses one key for all attempts with one body, as a careful client does. Retries server errors and lost responses. */
   async #untilAnswered<T>(path: string, makeBody: () => Promise<unknown>): Promise<Answered<T>> {
     const key = { 'idempotency-key': randomUUID() };
     const { result: body } = await this.#again(async () => ({ result: await makeBody() }));
@@ -230,7 +230,7 @@ export class Renter {
     return { answer, body, wasRetried: tries > 1 };
   }
 
-  /** Tries until there is something that has not failed. */
+  /** Retries until an attempt succeeds. */
   async #again<T>(attempt: () => Promise<{ result: T } | undefined>): Promise<{ result: T; tries: number }> {
     for (let tries = 1; ; tries += 1) {
       const done = await attempt().catch(() => undefined);
@@ -242,12 +242,12 @@ export class Renter {
   }
 }
 
-/** Destroyed by a try whose answer was lost: all tries of a deed carry the same refund. */
+/** Returns whether an attempt whose response was lost has destroyed the machine; all attempts carry the same refund. */
 function isOver({ status, body }: Answer<unknown>): boolean {
   return status === 409 && reasonOf(body) === 'ILLEGAL_TRANSITION';
 }
 
-/** The error's reason where it has one, else its code. */
+/** Returns the error's reason if it has one, otherwise its code. */
 function reasonOf(body: unknown): string {
   const { code, details } = (body ?? {}) as { code?: string; details?: { reason?: string } };
   return details?.reason ?? code ?? '';

@@ -6,14 +6,14 @@ import { costOf, fenOf, mostRuns, recordsOf, runsOf, usageOf, type Run, type Usa
 import type { Sighting } from './observer.ts';
 import type { Promised, Renter, Span } from './renter.ts';
 
-/** After a stop was asked for, a machine may be billed this long until it is gone. */
+/** Time for which a machine may still be billed after a stop request, until it is gone. */
 const shutdownMs = 30_000;
-/** KubeVirt may be away when it is to shut a machine down: it is killed, too, and waits longer before each new start. */
+/** Time for which KubeVirt, which is also killed and restarts with growing backoff, may be unable to shut a machine down. */
 const awayMs = 120_000;
-/** Between what is written down and what could be seen from outside. */
+/** Tolerance between recorded and observed times. */
 const toleranceMs = 2_000;
 
-/** Who acted, with what they were promised. */
+/** A customer who acted, with the acknowledged promises. */
 export type Customer = Pick<Renter, 'account' | 'session' | 'machines' | 'recharged'>;
 
 const leftovers = [
@@ -24,12 +24,12 @@ const leftovers = [
   'workloads.gpulease.dev',
 ];
 
-/** What is not as it was acknowledged: empty once everything has come about. */
+/** Returns deviations from what was acknowledged: empty once every promise is kept. */
 export async function brokenPromises(renter: Customer): Promise<string[]> {
   const problems: string[] = [];
   for (const machine of renter.machines.values()) {
     const { status, body } = await renter.session.get<Workload>(`/workloads/${machine.name}`);
-    // An order that was cancelled before it was in the cluster has never been a machine.
+    // An order that was canceled before it reached the cluster has never become a machine.
     if (status === 404 && machine.wish === 'gone') continue;
     const problem = wrongStatus(machine, body);
     if (problem !== undefined) problems.push(problem);
@@ -39,14 +39,14 @@ export async function brokenPromises(renter: Customer): Promise<string[]> {
 
 function wrongStatus(machine: Promised, { status, reason, message }: Workload): string | undefined {
   if (machine.wish === 'unclear') return undefined;
-  // Others were first, and the order was not to wait: it is over, and the books say so.
+  // Another got the last place, and the order was not to wait: it is over, and the books agree.
   if (machine.wish !== 'gone' && status === 'STOPPED' && reason === 'OrderSoldOut') return undefined;
   const expected = { on: ['RUNNING', 'PENDING'], off: ['STOPPED'], gone: ['DESTROYED'] }[machine.wish];
   if (expected.includes(status)) return undefined;
   return `${machine.user}/${machine.name} was to be ${machine.wish} and is ${status} (${reason}: ${message})`;
 }
 
-/** What is left in the cluster of machines that are gone, and machines that are there twice. */
+/** Returns remains of destroyed machines in the cluster, and machines that exist twice. */
 export async function wrongObjects(machines: readonly Promised[]): Promise<string[]> {
   const problems: string[] = [];
   for (const kind of leftovers) {
@@ -64,7 +64,7 @@ export async function wrongObjects(machines: readonly Promised[]): Promise<strin
   return problems;
 }
 
-/** Whether a user's books say what the user did and what the machines ran. */
+/** Returns deviations of a user's books from the user's actions and the machines' runs. */
 export async function wrongBooks(renter: Customer, sightings: readonly Sighting[]): Promise<string[]> {
   const records = await recordsOf(renter.session);
   const lines = await usageOf(renter.session);
@@ -74,7 +74,7 @@ export async function wrongBooks(renter: Customer, sightings: readonly Sighting[
     const { name, breaks, yuanPerHour } = machine;
     problems.push(...wrongRefund(records, machine));
     const runs = await runsOf(renter.session, name);
-    // The API shows no more; what came before cannot be checked.
+    // The API may omit earlier runs, so the charges cannot be checked.
     if (runs.length === mostRuns) continue;
     const own = lines.filter(({ workload }) => workload === name);
     const seen = sightings.filter(({ workload }) => workload === name);
@@ -98,7 +98,7 @@ function wrongSums(renter: Customer, records: readonly BillingRecord[], balance:
 }
 
 /**
- * A term gives back what was agreed on when it was given up, once, whatever was killed meanwhile; all of it, if it was over before.
+ * A canceled term is refunded exactly once with the agreed amount, whatever was killed meanwhile; in full if it was already over.
  */
 function wrongRefund(records: readonly BillingRecord[], machine: Promised): string[] {
   const { name, wish, refund, yuanPerHour } = machine;
@@ -120,8 +120,8 @@ function overlapping(runs: readonly Run[]): string[] {
 }
 
 /**
- * All runs together are rounded once. The API tells milliseconds, so each may be a millisecond longer or shorter than it
- * is charged for. A run that goes on is charged up to its last line.
+ * All runs together are rounded once. The API has milliseconds, so each run may be a millisecond longer or shorter than
+ * charged. An open run is charged up to its last line.
  */
 function wrongCharge(runs: readonly Run[], lines: readonly UsageLine[], yuanPerHour: string): string[] {
   const elapsed = runs.reduce((total, run) => total + chargedTime(run, lines), 0);
@@ -138,7 +138,7 @@ function chargedTime({ from, to }: Run, lines: readonly UsageLine[]): number {
   return Math.max(0, ...lines.filter((line) => line.from >= from).map((line) => line.to - from));
 }
 
-/** No run goes on longer after the machine was last seen than a shutdown may take; a short one may pass between two looks. */
+/** Returns runs billed for longer after the last sighting than a shutdown may take. Short runs may fall between samples. */
 function billedUnseen(runs: readonly Run[], seen: readonly Sighting[]): string[] {
   if (seen.length === 0) return [];
   const last = Math.max(...seen.map(({ to }) => to));
@@ -148,12 +148,12 @@ function billedUnseen(runs: readonly Run[], seen: readonly Sighting[]): string[]
 }
 
 /**
- * Nothing runs unpaid: whenever it was seen to run, a run of the books says so. An instance that was asked to stop is left
- * out while it may still shut down, for nobody pays for a platform that is late; the one that follows is not.
+ * Returns sightings outside every run in the books. An instance that was requested to stop is exempt while it may still
+ * shut down, because customers do not pay for a late platform; its successor is not exempt.
  */
 function seenUnbilled(runs: readonly Run[], seen: readonly Sighting[], breaks: readonly Span[]): string[] {
   const isShuttingDown = ({ instance, to: at }: Sighting) => {
-    // Looks are in the order of their time.
+    // Sightings are in chronological order.
     const since = seen.find((look) => look.instance === instance)?.from ?? at;
     return breaks.some(
       ({ from, to }) => since <= to + toleranceMs && at >= from && at <= to + shutdownMs + awayMs,

@@ -22,22 +22,20 @@ takenOnRequest();
 
 const HOUR_MS = 3_600_000;
 
-test('a machine stops at the time that its renter has set, and starts again when told to', async ({
-  page,
-}) => {
+test('a machine stops at the time set by its renter, and starts again on request', async ({ page }) => {
   const name = newName('timed');
   try {
     await startLonelyMachine(name);
     await enter(page, 'user', 'zh');
     await openMachine(page, name);
 
-    await test.step('its renter sets a time that is near, and is warned', async () => {
+    await test.step('its renter sets a near time and is warned', async () => {
       await stopAt(page, inMinutes(10));
       await expect(warningOn(page)).toBeVisible();
       await showInDocs(page, 'auto-stop');
     });
 
-    await test.step('its renter puts the stop off for an hour', async () => {
+    await test.step('its renter postpones the stop by an hour', async () => {
       const before = await autoStopOf(name);
       await page.getByRole('button', { name: '延长 1 小时' }).click();
       await expect(page.getByText(new RegExp(`实例 ${name} 改为 .+ 停止。`))).toBeVisible();
@@ -54,7 +52,7 @@ test('a machine stops at the time that its renter has set, and starts again when
       await expect(page.getByText(`实例 ${name} 即将定时停止`).first()).toBeVisible();
     });
 
-    await test.step('it starts when its renter says so, and that time does not stop it any more', async () => {
+    await test.step('its renter starts it, and the past time no longer stops it', async () => {
       await openMachine(page, name);
       await pressAndConfirm(page, '启动');
       await untilStatus(await RestSession.user(), name, 'RUNNING');
@@ -65,7 +63,7 @@ test('a machine stops at the time that its renter has set, and starts again when
   }
 });
 
-test('a machine that runs for an hour at a time is warned, runs on for another hour, and is stopped', async ({
+test('a machine limited to an hour is postponed for another hour after a warning, and then stopped', async ({
   page,
 }) => {
   const name = newName('hourly');
@@ -85,7 +83,7 @@ test('a machine that runs for an hour at a time is warned, runs on for another h
         await expectWarning(page, name);
       });
 
-      await test.step('its renter puts the stop off for an hour, before which it is warned again', async () => {
+      await test.step('its renter postpones the stop by an hour, and is warned again before it', async () => {
         await page.getByRole('button', { name: '延长 1 小时' }).click();
         await expect(warningOn(page)).toBeHidden();
         expect(await autoStopOf(name)).toBe(end + HOUR_MS);
@@ -93,7 +91,7 @@ test('a machine that runs for an hour at a time is warned, runs on for another h
         await expect(warningOn(page)).toBeVisible();
       });
 
-      await test.step('that hour is over, too, and it is stopped', async () => {
+      await test.step('that hour also ends, and it is stopped', async () => {
         await moveTo(new Date(end + HOUR_MS));
         await expectStopped(page);
         await expectEndOfRun(page, '定时停止');
@@ -109,7 +107,7 @@ test('a machine with weekly hours is stopped when they end, and started when the
 }) => {
   const name = newName('weekly');
   const session = await RestSession.user();
-  // What is paid for lasts a day at most, however much there is: the hours end and begin again within it.
+  // However large the balance, the machine is funded for at most a day: the hours end and begin again within it.
   const [from, to] = [hourInShanghai(inMinutes(-180)), hourInShanghai(inMinutes(60))];
   try {
     await recharge(session, '100.00');
@@ -155,19 +153,19 @@ test('a machine with weekly hours is stopped when they end, and started when the
   }
 });
 
-/** A quarter of an hour before the stop owners are warned. */
+/** Owners are warned a quarter of an hour before the stop. */
 const WARNED_MINUTES = 14;
 
 const before = (time: number, minutes: number): Date => new Date(time - minutes * 60_000);
 
-/** A moment as the clocks there show it. */
+/** Formats a moment as local time in Shanghai. */
 const timeInShanghai = (time: number | Date): string =>
   new Date(time).toLocaleTimeString('en-GB', { timeZone: 'Asia/Shanghai' });
 const hourInShanghai = (time: Date): string => `${timeInShanghai(time).slice(0, 2)}:00`;
 
 const warningOn = (page: Page) => page.getByRole('heading', { name: /即将按定时停止的设置停止/ });
 
-/** On the page of the machine and as a notice; returns to the page. */
+/** Expects the warning on the machine's page and as a notice, and returns to the page. */
 async function expectWarning(page: Page, name: string): Promise<void> {
   await expect(warningOn(page)).toBeVisible();
   await page.goto(`${demoFacts().url}/notices`);

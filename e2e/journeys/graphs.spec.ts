@@ -16,12 +16,12 @@ import { words } from '../support/words.ts';
 
 takenOnRequest();
 
-/** The demo measures every ten seconds, and the page asks every thirty. */
+/** The demo measures every ten seconds, and the page polls every thirty. */
 const MEASURED = { timeout: 180_000 };
-/** The ranking goes by whole steps of five minutes and leaves out the minute before, and the page asks once a minute. */
+/** The ranking covers whole steps of five minutes without the last minute, and the page polls once a minute. */
 const RANKED = { timeout: 480_000 };
 
-/** The graphs of a machine with one GPU, each with its lines and what is said of one now. */
+/** The graphs of a machine with one GPU, each with its number of lines and the current value of one. */
 const graphs: readonly [title: string, lines: number, now: RegExp][] = [
   ['GPU 利用率', 1, /GPU 0\s+[1-9][\d.]*%/],
   ['显存', 1, /GPU 0\s+[\d.]+\s[MG]iB \/ [\d.]+\sGiB/],
@@ -42,10 +42,10 @@ const ranges = [
 ] as const;
 
 const fleetUse = 'GPU 使用趋势';
-/** Those of a day, and of its last hour. */
+/** Steps of a day's graph, and of its last hour's. */
 const [COARSE_MS, FINE_MS] = [600_000, 30_000];
 
-test('what a machine does is seen by its renter in graphs and gauges, and by the operator beside all others', async ({
+test('the usage of a machine is shown to its renter in graphs and gauges, and to the operator beside all others', async ({
   page,
   browser,
 }) => {
@@ -67,14 +67,14 @@ test('what a machine does is seen by its renter in graphs and gauges, and by the
       }
     });
 
-    await test.step('a graph is a table, too, the newest first', async () => {
+    await test.step('a graph is also a table, newest first', async () => {
       await openTable(page, '网络');
       const rows = tableOf(page, '网络').getByRole('row');
       await expect(rows.first()).toHaveText(/时间\s*接收\s*发送/);
       await expect(rows.nth(1)).toHaveText(/iB\/s.*iB\/s/);
     });
 
-    await test.step('the graphs are as well to be seen in the dark theme, and on a phone', async () => {
+    await test.step('the graphs are readable in the dark theme and on a phone', async () => {
       await expectReadable(page, 'light');
       await page.getByRole('button', { name: words.zh.darkTheme }).click();
       await expectReadable(page, 'dark');
@@ -85,7 +85,7 @@ test('what a machine does is seen by its renter in graphs and gauges, and by the
       });
     });
 
-    await test.step('the graphs go back for a day, a week and a month, too', async () => {
+    await test.step('the graphs also cover a day, a week and a month', async () => {
       for (const [text, range] of ranges) {
         const answered = page.waitForResponse((response) => response.url().includes(`range=${range}`));
         await page.getByRole('button', { name: text, exact: true }).click();
@@ -118,7 +118,7 @@ test('what a machine does is seen by its renter in graphs and gauges, and by the
       await expect(operator.getByRole('link', { name })).toBeVisible();
     });
 
-    await test.step('the operator sees what the fleet does, and the machine in its ranking', async () => {
+    await test.step('the operator sees the usage of the fleet, and the machine in its ranking', async () => {
       await operator.goto(`${demoFacts().url}/admin/overview?range=1h&region=cn-north-1&gpu=l40s&more=true`);
       const fleet = card(operator, fleetUse);
       await expect(linesIn(operator, fleetUse)).toHaveCount(4, MEASURED);
@@ -133,10 +133,10 @@ test('what a machine does is seen by its renter in graphs and gauges, and by the
       await expect(operator.getByRole('heading', { level: 1, name })).toBeVisible();
     });
 
-    await test.step('the operator reads the last hour of a day by finer steps, and the whole day again', async () => {
+    await test.step('the operator zooms into the last hour of a day with finer steps, and back to the whole day', async () => {
       await operator.goto(`${demoFacts().url}/admin/overview?range=24h&region=cn-north-1&gpu=l40s&more=true`);
       await expectSteps(operator, COARSE_MS);
-      // Each time the later half.
+      // Keeps the later half each time.
       for (let times = 0; times < 5; times += 1) {
         await operator.getByRole('button', { name: '放大' }).click();
         await operator.getByRole('button', { name: '往后' }).click();
@@ -150,7 +150,7 @@ test('what a machine does is seen by its renter in graphs and gauges, and by the
       await expectSteps(operator, COARSE_MS);
     });
 
-    // By now there is something to see.
+    // The graphs have data by now.
     await openMonitoring(page, name);
     await showInDocs(page, 'graphs', (shown) => openTable(shown, /^(网络|Network)$/));
   } finally {
@@ -168,13 +168,13 @@ const card = (page: Page, title: string | RegExp): Locator =>
     .locator('.pf-v6-c-card')
     .filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
 
-/** What is drawn in the colours of lines, from one point to another. */
+/** Lines of a graph that connect at least two points. */
 const linesIn = (page: Page, title: string): Locator =>
   card(page, title).locator('path[style*="stroke: var(--gpulease-chart-line-"][d*="L"]');
 
 const tableOf = (page: Page, title: string | RegExp): Locator => card(page, title).getByRole('grid');
 
-/** Has a graph be a table, too, and scrolls to it. */
+/** Shows a graph's table, and scrolls to it. */
 async function openTable(page: Page, title: string | RegExp): Promise<void> {
   const graph = card(page, title);
   const toggle = graph.getByRole('button', { name: /^(以表格查看|Show as a table)$/ });
@@ -183,7 +183,7 @@ async function openTable(page: Page, title: string | RegExp): Promise<void> {
   await graph.evaluate('(element) => element.scrollIntoView()');
 }
 
-/** Expects so many milliseconds between the two newest rows of the fleet's graph. */
+/** Expects `stepMs` milliseconds between the two newest rows of the fleet's graph. */
 async function expectSteps(page: Page, stepMs: number): Promise<void> {
   await openTable(page, fleetUse);
   const timeIn = async (row: number) =>
@@ -191,7 +191,7 @@ async function expectSteps(page: Page, stepMs: number): Promise<void> {
   await expect.poll(async () => (await timeIn(1)) - (await timeIn(2))).toBe(stepMs);
 }
 
-/** Expects the graphs and the table in the theme, with contrast and within the width of the window. */
+/** Expects the graphs and the table in the theme, with sufficient contrast and within the width of the window. */
 async function expectReadable(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
   for (const [title, lines] of graphs) {

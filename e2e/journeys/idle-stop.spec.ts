@@ -17,10 +17,10 @@ import { kubectl, kubectlGet } from '../support/kubectl.ts';
 
 takenOnRequest();
 
-/** Measures are collected, the operator looks at them once a minute, and what counted before counts for three. */
+/** Covers collection, the operator's evaluation once a minute, and earlier measurements that count for three minutes. */
 const SEEN_IDLE = { timeout: 420_000 };
 
-test('a machine whose GPUs do nothing is stopped, and says why', async ({ page }) => {
+test('a machine with idle GPUs is stopped, and shows why', async ({ page }) => {
   const name = newName('idle');
   let namespace = '';
   try {
@@ -30,7 +30,7 @@ test('a machine whose GPUs do nothing is stopped, and says why', async ({ page }
     await enter(page, 'user', 'zh');
     await openMachine(page, name);
 
-    await test.step('its renter has it stopped when idle, and sees when that would be', async () => {
+    await test.step('its renter sets it to stop when idle, and sees when that will be', async () => {
       await setAutoStop(page, 'GPU 空闲时停止', () => input(page, 'autoStop.minutes').fill('15'));
       await expect(page.getByText(/^GPU 使用率低于 5% 持续 15 分钟 · 将于 .+ 停止$/)).toBeVisible(SEEN_IDLE);
     });
@@ -66,8 +66,8 @@ interface Scheduled {
 }
 
 /**
- * Has the machine be idle for so many minutes already. Since when it is idle, the operator writes into its status, and the next
- * operator goes on from there: that is how the time passes here.
+ * Makes the machine appear idle for `minutes` already. The operator stores the start of idleness in the status, and the next
+ * operator continues from there, which lets the test skip the wait.
  */
 async function letIdleTimePass({ name, namespace, minutes }: Passing): Promise<void> {
   const idleSince = inMinutes(-minutes).toISOString();
@@ -82,7 +82,7 @@ async function letIdleTimePass({ name, namespace, minutes }: Passing): Promise<v
   }
 }
 
-/** Nobody else may write the status of a Workload. */
+/** Writes a Workload's status as the operator's service account, because no other may. */
 async function writeAsOperator(metadata: Omit<Passing, 'minutes'>, status: object): Promise<void> {
   const { code, stderr } = await kubectl(
     [

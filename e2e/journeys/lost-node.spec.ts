@@ -24,12 +24,12 @@ import { eventually } from '../support/wait.ts';
 takenOnRequest();
 
 const FAULTS = 'simulation.gpulease.dev/faults';
-/** By this taint an administrator confirms that a node is off. */
+/** Taint by which an administrator confirms that a node is off. */
 const FENCE = 'node.kubernetes.io/out-of-service=nodeshutdown:NoExecute';
-/** A machine is given up when its node has not answered for ten minutes. */
+/** A machine counts as lost after its node has been unresponsive for ten minutes. */
 const GIVEN_UP = { timeout: 720_000 };
 
-test('of two machines on a lost node one goes on elsewhere, and the other waits for the date that its renter is told', async ({
+test('of two machines on a lost node, one starts elsewhere and the other waits, with a date for its renter', async ({
   page,
   browser,
 }) => {
@@ -45,7 +45,7 @@ test('of two machines on a lost node one goes on elsewhere, and the other waits 
     await kubectl(['annotate', 'node', lonelyNode, `${FAULTS}=NodeLost`]);
 
     await enter(page, 'user', 'zh');
-    await test.step('their renter sees that the node does not answer, and then that they are lost with it', async () => {
+    await test.step('their renter sees that the node is unresponsive, and then that the machines are lost', async () => {
       await openMachine(waits);
       await expect(page.getByRole('heading', { name: /实例所在的节点没有响应/ })).toBeVisible();
       await expect(page.getByRole('heading', { name: /实例所在的节点发生故障。$/ })).toBeVisible(GIVEN_UP);
@@ -54,7 +54,7 @@ test('of two machines on a lost node one goes on elsewhere, and the other waits 
     });
 
     await enter(operator, 'admin', 'zh');
-    await test.step('the operator says when it is expected back, which the renter reads', async () => {
+    await test.step('the operator enters when it is expected back, which the renter sees', async () => {
       await operator.goto(`${demoFacts().url}${lonelyNodePath}`);
       await expectBack(operator, inMinutes(180));
       await openMachine(waits);
@@ -65,7 +65,7 @@ test('of two machines on a lost node one goes on elsewhere, and the other waits 
       await expect(page.getByText(`实例 ${moves} 所在节点的预计恢复时间`)).toBeHidden();
     });
 
-    await test.step('once the operator has made sure that the node is off, the one starts elsewhere', async () => {
+    await test.step('once the operator confirms that the node is off, one machine starts elsewhere', async () => {
       await operator.goto(`${demoFacts().url}${lonelyNodePath}`);
       await expect(
         operator.getByText(`kubectl taint nodes ${lonelyNode} ${FENCE}`, { exact: true }),
@@ -110,7 +110,7 @@ async function giveBack(): Promise<void> {
   await kubectl(['taint', 'nodes', lonelyNode, `${FENCE}-`]);
 }
 
-/** Says on the page of the node that it is expected back then. */
+/** Enters on the node's page when it is expected back. */
 async function expectBack(page: Page, at: Date): Promise<void> {
   await page.getByRole('button', { name: '填写预计恢复时间' }).click();
   await fill(page, { expectedBackAt: typedMinute(at) });

@@ -23,13 +23,13 @@ import { addSecondNode, removeSecondNode, secondNode } from '../support/second-n
 
 takenOnRequest();
 
-/** Read in every language. */
+/** The same in every language. */
 const WHY = 'BIOS 2.4';
-/** From the plan to its notice, in which a renter reads of it and goes elsewhere, and from the notice to the stop. */
+/** Minutes of notice before the stop, and from planning to the start, which leaves a renter time to move. */
 const [NOTICE_MINUTES, START_MINUTES] = [2, 8];
 const WINDOW = { timeout: (START_MINUTES + 3) * 60_000 };
 
-test('a renter goes out of the way of planned maintenance, another machine is stopped by it and starts by itself when it ends', async ({
+test('a renter avoids planned maintenance, which stops another machine and restarts it when it ends', async ({
   page,
   browser,
 }) => {
@@ -43,7 +43,7 @@ test('a renter goes out of the way of planned maintenance, another machine is st
     await addSecondNode();
 
     await enter(operator, 'admin', 'zh');
-    await test.step('the operator plans it, and is told whom it concerns', async () => {
+    await test.step('the operator plans it and sees whom it affects', async () => {
       await operator.goto(`${demoFacts().url}${lonelyNodePath}?tab=maintenance`);
       await operator.getByRole('button', { name: '计划维护', exact: true }).click();
       const dialog = operator.getByRole('dialog');
@@ -66,7 +66,7 @@ test('a renter goes out of the way of planned maintenance, another machine is st
     });
 
     await enter(page, 'user', 'zh');
-    await test.step('a renter reads of it, stops sooner, and goes on elsewhere', async () => {
+    await test.step('a renter reads about it, stops earlier and continues elsewhere', async () => {
       await page.goto(`${demoFacts().url}/workloads/${early}`);
       await expect(page.getByText(new RegExp(`所在节点计划维护（${WHY}）：实例将于`))).toBeVisible();
       const line = page.getByRole('link', { name: /^您有 2 个实例将因节点计划维护停止，最早于/ });
@@ -82,7 +82,7 @@ test('a renter goes out of the way of planned maintenance, another machine is st
       await expect(page.getByText(`实例 ${late} 所在节点计划维护`)).toBeVisible();
     });
 
-    await test.step('the other is warned once more, and stopped when it begins', async () => {
+    await test.step('the other renter is warned again, and the machine is stopped when it begins', async () => {
       await page.goto(`${demoFacts().url}/workloads/${late}`);
       await expect(page.getByRole('heading', { name: /节点即将维护，实例将停止/ })).toBeVisible(WINDOW);
       await expect(
@@ -97,7 +97,7 @@ test('a renter goes out of the way of planned maintenance, another machine is st
       await expect(page.getByRole('grid', { name: '运行记录' })).toContainText('节点维护');
     });
 
-    await test.step('the operator sees how far it is and ends it early, which starts what it has stopped', async () => {
+    await test.step('the operator sees its progress and ends it early, which restarts the stopped machine', async () => {
       await operator.goto(`${demoFacts().url}${lonelyNodePath}?tab=maintenance`);
       await expect(operator.getByRole('progressbar', { name: '已停止的实例' })).toHaveAttribute(
         'aria-valuetext',
@@ -110,7 +110,7 @@ test('a renter goes out of the way of planned maintenance, another machine is st
       await untilStatus(session, late, 'RUNNING');
     });
 
-    await test.step('its renter sees it run, and is told what it costs', async () => {
+    await test.step('its renter sees it run and is notified of its cost', async () => {
       await page.goto(`${demoFacts().url}/notices`);
       await expect(page.getByText(`实例 ${late} 已启动`)).toBeVisible();
       await expect(page.getByRole('link', { name: `实例 ${late} 因节点维护已停止` })).toBeHidden();

@@ -20,10 +20,10 @@ import { eventually } from '../support/wait.ts';
 
 takenOnRequest();
 
-/** A check waits a minute after the one before. */
+/** Checks are at least a minute apart. */
 const CHECKED = { timeout: 240_000 };
 
-/** A machine is watched from its fourth minute on; errors are asked for once a minute, and measured a little before. */
+/** A machine is monitored from its fourth minute on; errors are queried once a minute, soon after their measurement. */
 const SUSPECTED = { timeout: 480_000 };
 
 const brokenGpus = 'simulation.gpulease.dev/broken-gpus';
@@ -60,7 +60,7 @@ test('a GPU that a customer reports fails its check, is repaired, passes and is 
       await expect(row).toContainText(lonelyNode);
     });
 
-    await test.step('once the machine is stopped, the GPU fails the check, which proves the report, and is out of sale', async () => {
+    await test.step('once the machine is stopped, the GPU fails the check, which confirms the report, and is taken off sale', async () => {
       await stop(page, name);
       await operator.goto(`${demoFacts().url}${lonelyNodePath}?tab=quarantine`);
       await expect(operator.getByRole('row').filter({ hasText: gpu })).toContainText(
@@ -111,7 +111,7 @@ test('a GPU that a customer reports fails its check, is repaired, passes and is 
   }
 });
 
-test('a GPU whose driver logs a fatal Xid in a machine is checked when that is gone, and repaired', async ({
+test('a GPU with a fatal Xid in a machine is checked once the machine is gone, and repaired', async ({
   page,
 }) => {
   test.setTimeout(1_200_000);
@@ -132,7 +132,7 @@ test('a GPU whose driver logs a fatal Xid in a machine is checked when that is g
       await expect(row).toContainText(`疑似故障：${demoFacts().demo.username}/${name} 的驱动记录 Xid 79`);
     });
 
-    await test.step('once it is destroyed, the GPU fails the check, and is out of sale', async () => {
+    await test.step('once it is destroyed, the GPU fails the check and is taken off sale', async () => {
       await destroyMachines(name);
       await openTab(page, '隔离');
       const row = page.getByRole('row').filter({ hasText: gpu });
@@ -160,7 +160,7 @@ interface Devices {
   status?: { devices?: { id: string; workload?: string }[] };
 }
 
-/** The PCI address of the machine's GPU. */
+/** Returns the PCI address of the machine's GPU. */
 async function gpuOf(name: string): Promise<string> {
   const find = async () => {
     const { status } = await kubectlGet<Devices>(['computenodes.gpulease.dev', lonelyNode]);
@@ -194,7 +194,7 @@ async function answer(
   await expect(page.getByText('已通知用户。')).toBeVisible();
 }
 
-/** Of a GPU, on the page of its node. */
+/** Returns the tile of a GPU on the page of its node. */
 const tileOf = (page: Page, gpu: string) =>
   page.getByRole('list', { name: 'GPU 设备' }).getByRole('listitem').filter({ hasText: gpu });
 

@@ -1,6 +1,6 @@
 /**
- * `make openapi`: holds the running portal against its OpenAPI document with Schemathesis. Whatever a customer or an admin
- * sends, the portal answers without a server error, and as the document says.
+ * `make openapi`: tests the running portal against its OpenAPI document with Schemathesis. Whatever a customer or an admin
+ * sends, the portal responds without a server error and as documented.
  */
 import { randomInt } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -23,7 +23,7 @@ const stop = await globalSetup();
 const folder = await mkdtemp(join(tmpdir(), 'gpulease-openapi-'));
 try {
   const sessions = { user: await signInAsCustomer(), admin: await RestSession.admin() };
-  // The account of the operations that end its sessions (schemathesis.toml).
+  // For operations that end the account's sessions (schemathesis.toml).
   await sessions.admin.post('/admin/users', { username: 'spare' });
   process.stdout.write(`OPENAPI_SEED=${seed}: ${seconds} s\n`);
   if (!(await holds(sessions))) process.exitCode = 1;
@@ -33,7 +33,7 @@ try {
   await stop();
 }
 
-/** A customer whose lists are not empty. */
+/** Signs in a customer whose lists are not empty. */
 async function signInAsCustomer(): Promise<RestSession> {
   const session = await RestSession.user();
   const { publicKey } = newSshKey();
@@ -43,7 +43,7 @@ async function signInAsCustomer(): Promise<RestSession> {
   return session;
 }
 
-/** Whether all answers were as the document says. */
+/** Returns whether all responses were as documented. */
 async function holds(sessions: Sessions): Promise<boolean> {
   const document = join(folder, 'openapi.json');
   await writeFile(document, JSON.stringify(await onLoopback(sessions)));
@@ -63,8 +63,8 @@ interface OpenApi {
 }
 
 /**
- * The document with the cookies' names on loopback, where they bear the portal's port, and without API tokens: what is made
- * up for one would be refused before anything else is tried.
+ * Returns the document with the cookies' names on loopback, where they include the portal's port, and without API tokens:
+ * generated tokens would be refused before anything else is tested.
  */
 async function onLoopback({ user, admin }: Sessions): Promise<unknown> {
   const file = resolve(import.meta.dirname, '../../portal/contract/openapi.json');
@@ -84,7 +84,7 @@ function token({ cookie }: RestSession): string {
   return cookie.slice(cookie.indexOf('=') + 1);
 }
 
-/** A session that ended on the way would have tried little. */
+/** Throws if a session ended during the run, because later requests then tested little. */
 async function expectSignedIn({ user, admin }: Sessions): Promise<void> {
   const statuses = [(await user.get('/me')).status, (await admin.get('/admin/overview')).status];
   if (statuses.every((status) => status === 200)) return;

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 const requirements = join(import.meta.dirname, 'requirements.txt');
 
 /**
- * Where the `schemathesis` program lies. The first call makes a Python environment of exactly the packages of
- * `requirements.txt` in the cache, by their hash. Throws a sentence for the person who has to install Python.
+ * Returns the path of the `schemathesis` program. The first call creates a Python environment with exactly the
+ * packages of `requirements.txt` in the cache, keyed by its hash. Throws an instruction if Python must be installed.
  */
 export function ensureSchemathesis(): string {
   const hash = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 12);
@@ -29,7 +29,7 @@ export function ensureSchemathesis(): string {
 }
 
 interface Surroundings {
-  /** Where it may leave files. */
+  /** Folder for files that it may leave. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
 }

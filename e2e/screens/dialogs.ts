@@ -3,7 +3,7 @@ import { shownMachine } from './pages.ts';
 /** The dialogs that the docs show. */
 export interface DialogPicture {
   readonly path: string;
-  /** What is clicked one after the other to open it: names of buttons, menu items and checkboxes, in both languages. */
+  /** Clicks that open it, in order: names of buttons, menu items and checkboxes, in both languages. */
   readonly clicks: readonly RegExp[];
 }
 

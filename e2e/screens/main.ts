@@ -1,7 +1,7 @@
 /**
- * `make screens`: takes the pictures of `docs/screens` from the demo that runs in `GPULEASE_HOME`: every page in Chinese,
- * light, on a desktop, and in English, dark, on a phone, and the dialogs; and the console as the home page shows it, in each
- * language and theme, which is named `console`. Names on the command line take those alone.
+ * `make screens`: takes the pictures of `docs/screens` from the demo that runs in `GPULEASE_HOME`: every page and dialog in
+ * Chinese, light, on a desktop, and in English, dark, on a phone; and the home page's picture of the console, named
+ * `console`, in each language and theme. Names on the command line select pictures.
  */
 import { resolve } from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
@@ -50,7 +50,7 @@ async function take(browser: Browser, look: Look, audience: Audience): Promise<v
   await page.context().close();
 }
 
-/** For the home page, which the web application brings along. */
+/** Takes the console's picture for the home page, which is bundled with the web application. */
 async function takeConsole(browser: Browser, look: Look): Promise<void> {
   const page = await openAs(browser, look, 'user');
   await page.goto(`${demoFacts().url}/workloads/${shownMachine}`);

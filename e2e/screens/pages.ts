@@ -1,14 +1,14 @@
-/** The pages of the product that the docs show, by who sees them. */
+/** The pages of the product that the docs show, by audience. */
 export interface Pages {
   readonly signInAt?: string;
-  /** Path by the name of its picture. */
+  /** Paths by the names of their pictures. */
   readonly paths: Readonly<Record<string, string>>;
 }
 
-/** The demo's that the pictures show. */
+/** The demo's machine in the pictures. */
 export const shownMachine = 'inference';
 
-/** List, details and forms of a kind of the catalogue; `name` is one of the demo's. */
+/** Returns list, details and forms of a kind of the catalogue; `name` is one of the demo's objects. */
 function kindPages(
   kind: string,
   name: string,

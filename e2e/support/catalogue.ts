@@ -3,7 +3,7 @@ import type { Language } from '@gpulease/contract/enums';
 import type { Page } from '@playwright/test';
 import { fill, input, pick, tick } from './forms.ts';
 
-/** Names of what one journey makes. */
+/** Names of the objects that one journey creates. */
 export interface Names {
   region: string;
   gpu: string;
@@ -25,24 +25,24 @@ export function namesOf(language: Language): Names {
   };
 }
 
-/** How an operator makes one of a kind, and what its page then shows. */
+/** How an operator creates an object of a kind, and what its page then shows. */
 export interface Making {
   readonly area: string;
   readonly resource: string;
-  /** The kind, as notices begin with it. */
+  /** Name of the kind at the beginning of notices. */
   readonly kind: Readonly<Record<Language, string>>;
   readonly name: string;
-  /** Fields that have a value on an empty form, and none once they are emptied. */
+  /** Fields with default values, which are cleared first. */
   readonly emptied?: Readonly<Record<string, string>>;
-  /** What a form that is filled in nowhere refuses; see `expectRefused`. */
+  /** Fields that an empty form refuses; see `expectRefused`. */
   readonly needs: readonly string[];
   readonly values: Readonly<Record<string, string>>;
-  /** What is more than typing. */
+  /** Input other than typing. */
   readonly choose?: (page: Page) => Promise<void>;
   readonly shows: readonly RegExp[];
-  /** A field that is changed afterwards, and to what. */
+  /** A field that is changed afterwards, with its new value. */
   readonly change?: Readonly<Record<string, string>>;
-  /** Ids of the statements that it proves. */
+  /** IDs of the statements that it proves. */
   readonly proves: {
     readonly form: string;
     readonly page: string;
@@ -53,10 +53,10 @@ export interface Making {
 
 const description = 'Made by a journey';
 const described = new RegExp(description);
-/** Numbers and their units are kept on one line by a space that is not one of the keyboard. */
+/** Numbers and units are joined by a no-break space, which `\s` matches. */
 const exactly = (text: string) => new RegExp(`^${text.replaceAll(' ', String.raw`\s`)}$`);
 
-/** One of each kind; what others need comes before them. */
+/** Returns one object of each kind, in order of dependency. */
 export function makingsOf({ region, gpu, policy, sku, node, image }: Names): Making[] {
   return [
     {

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { demoFacts, type Account } from './demo.ts';
 import { words, type Words } from './words.ts';
 
-/** A form's field by its label, which may carry the mark of a required field. A tab may have the same name. */
+/** Returns a form's field by its label, which may have the mark of a required field. A tab may have the same name. */
 export function field(page: Page, label: string): Locator {
   const labelled = page.getByLabel(new RegExp(`^${label}\\s*\\*?$`));
   return labelled.and(page.locator('input, select, textarea'));
@@ -20,7 +20,7 @@ export async function openIn(page: Page, language: Language): Promise<Words> {
   return say;
 }
 
-/** Fills in the sign-in page that is open, and returns once the console is. */
+/** Signs in on the open sign-in page, and returns once the console is open. */
 export async function signIn(page: Page, account: Account, say: Words): Promise<void> {
   await field(page, say.username).fill(account.username);
   await field(page, say.password).fill(account.password);
@@ -28,7 +28,7 @@ export async function signIn(page: Page, account: Account, say: Words): Promise<
   await expect(page).toHaveURL(/\/(workloads|admin\/(?!login)\w+)$/);
 }
 
-/** Opens the home page in the language and signs in to a console: the demo's customer to theirs, its operator to the operators'. */
+/** Opens the home page in the language and signs in to a console, as the demo's customer or its operator. */
 export async function enter(page: Page, console: SessionConsole, language: Language): Promise<Words> {
   const { url, demo, admin } = demoFacts();
   const say = await openIn(page, language);
@@ -37,11 +37,11 @@ export async function enter(page: Page, console: SessionConsole, language: Langu
   return say;
 }
 
-/** Signs in to a console in English and opens a page of it. */
+/** Signs in to a console in English and opens one of its pages. */
 export async function enterAt(page: Page, console: SessionConsole, path: string): Promise<void> {
   await enter(page, console, 'en');
   await page.goto(demoFacts().url + path);
 }
 
-/** The server answers nothing from now on. */
+/** Stops all responses of the API from now on. */
 export const silence = (page: Page): Promise<unknown> => page.route('**/api/v1/**', () => undefined);

@@ -9,7 +9,7 @@ import { findFreePort } from '@gpulease/local/ports';
 const repository = resolve(import.meta.dirname, '../..');
 const startDeadlineMs = 15 * 60_000;
 
-/** What a running demo writes to `$GPULEASE_HOME/demo.json` once everything is ready. */
+/** Content of `$GPULEASE_HOME/demo.json`, which a running demo writes once everything is ready. */
 export interface DemoFacts {
   url: string;
   opsUrl: string;
@@ -25,33 +25,33 @@ export interface Account {
 
 interface RunningDemo {
   home: string;
-  /** Its data stay, so that another can start with them. */
+  /** Stops the demo but keeps its data, so that another can start with them. */
   pause: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** Facts of the demo under test, or of another. */
+/** Returns the facts of the demo under test, or of another. */
 export function demoFacts(home = demoHome()): DemoFacts {
   return JSON.parse(readFileSync(join(home, 'demo.json'), 'utf8')) as DemoFacts;
 }
 
-/** Folder with the data of the demo under test. */
+/** Returns the folder with the data of the demo under test. */
 export function demoHome(): string {
   const home = process.env.GPULEASE_E2E_HOME;
   if (!home) throw new Error('GPULEASE_E2E_HOME is not set: run the suite through its global set-up');
   return home;
 }
 
-/** Process id of a part of the demo under test, such as `operator`. */
+/** Returns the process ID of a part of the demo under test, such as `operator`. */
 export async function processId(name: string): Promise<number> {
   const facts = JSON.parse(await readFile(join(demoHome(), 'run', `${name}.pid`), 'utf8')) as { pid: number };
   return facts.pid;
 }
 
 interface DemoOptions {
-  /** The folder of another that was paused; absent for a new one. */
+  /** The folder of a paused demo; absent for a new one. */
   readonly home?: string;
-  /** What a new one is filled with; `none` unless told, for speed. */
+  /** Data of a new demo; `none` by default, for speed. */
   readonly data?: 'business' | 'none';
 }
 

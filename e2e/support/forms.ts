@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { demoFacts } from './demo.ts';
 
-/** An input by the name of its value, which is the same in every language. */
+/** Returns an input by the name of its value, which is the same in every language. */
 export function input(page: Page, name: string): Locator {
   return page.locator(`form [name="${name}"]`);
 }
 
-/** Types into fields, and chooses where a field is a choice. */
+/** Types into fields, or selects if a field is a select. */
 export async function fill(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, value] of Object.entries(values)) {
     const field = input(page, name).first();
@@ -20,7 +20,7 @@ export async function tick(page: Page, name: string, value: string): Promise<voi
   await page.locator(`input[name="${name}"][id$="-${value}"]`).check();
 }
 
-/** Chooses one from a menu that may have several chosen. */
+/** Chooses one item from a multiple-choice menu. */
 export async function pick(page: Page, name: string, value: string): Promise<void> {
   const toggle = page.locator('form').getByRole('button', { name: new RegExp(name) });
   await toggle.click();
@@ -33,7 +33,7 @@ export const submit = (page: Page) => page.locator('form button[type=submit]').c
 /** Opens a page of the admin console. */
 export const openAdmin = (page: Page, path: string) => page.goto(`${demoFacts().url}/admin/${path}`);
 
-/** Expects that the form refuses these fields and no others. A menu, which has no input of its own, is called `menu`. */
+/** Expects that the form refuses exactly these fields. A menu, which has no input of its own, is called `menu`. */
 export async function expectRefused(page: Page, names: readonly string[]): Promise<void> {
   const refused = () =>
     page.evaluate<string[]>(`[...document.querySelectorAll('form .pf-v6-c-form__group:has(.pf-m-error)')]
@@ -41,13 +41,13 @@ export async function expectRefused(page: Page, names: readonly string[]): Promi
   await expect.poll(refused).toEqual(names);
 }
 
-/** Expects that a page of details shows each as the whole of a value. */
+/** Expects that a details page shows a value matching each pattern. */
 export async function expectValues(page: Page, values: readonly RegExp[]): Promise<void> {
   for (const value of values)
     await expect(page.getByRole('definition').filter({ hasText: value }).first()).toBeVisible();
 }
 
-/** Expects that a page of details says when the object was made and changed. */
+/** Expects that a details page shows when the object was created and updated. */
 export async function expectTimes(page: Page): Promise<void> {
   for (const term of [/^(创建时间|Created)/, /^(更新时间|Updated)/]) {
     const group = page.locator('.pf-v6-c-description-list__group').filter({ hasText: term });

@@ -5,14 +5,14 @@ import { newSshKey, orderBody, recharge, untilStatus, type Offer } from './order
 import { keepPicture, looks, pageWith, untilShown } from './picture.ts';
 import { RestSession } from './rest.ts';
 
-/** To be called by a file of journeys: they take minutes each, most of it waiting, so that `make journeys` alone takes them. */
+/** Skips a file of journeys except in `make journeys`, because each takes minutes, mostly of waiting. */
 export function takenOnRequest(): void {
   test.skip(process.env.JOURNEYS !== '1', 'JOURNEYS=1 asks for it; make journeys does');
 }
 
 /**
- * Shows in docs/screens how far a journey has come, where `SCREENS=1` asks for it: the page that is open, in each look, on which
- * `reveal` does what the address does not tell.
+ * With `SCREENS=1`, takes pictures of the open page in each look for docs/screens. `reveal` restores state that is not in the
+ * page's address.
  */
 export async function showInDocs(
   page: Page,
@@ -32,12 +32,12 @@ export async function showInDocs(
   }
 }
 
-/** The demo's offer that only one node has, so that it is known where a machine runs. */
+/** The demo's offer that only one node has, which determines where a machine runs. */
 export const lonelyOffer: Offer = { sku: 'l40s-1', region: 'cn-north-1', pricing: 'l40s-1-hour', disk: 40 };
 export const lonelyNode = 'gpu-l40s-01';
 export const lonelyNodePath = `/admin/nodes/${lonelyOffer.region}/${lonelyNode}`;
 
-/** Of a machine that no other journey has, and short enough for a picture. */
+/** Returns a machine name that is unique among journeys and short enough for a picture. */
 export const newName = (kind: string): string => `${kind}-${String(Date.now()).slice(-4)}`;
 
 /** Pays for a machine of the demo's customer on that node, orders it with these choices, and returns it once it runs. */
@@ -50,7 +50,7 @@ export async function startLonelyMachine(name: string, choices: object = {}): Pr
   return (await untilStatus(session, name, 'RUNNING')).body;
 }
 
-/** Destroys machines of the demo's customer, and returns once they are gone; those that were not ordered are no matter. */
+/** Destroys machines of the demo's customer, and returns once they are gone. Ignores machines that do not exist. */
 export async function destroyMachines(...names: string[]): Promise<void> {
   const session = await RestSession.user();
   for (const name of names) {
@@ -63,7 +63,7 @@ interface Named {
   metadata: { name: string; namespace: string };
 }
 
-/** The namespace of a machine of that name. */
+/** Returns the namespace of a machine. */
 export async function namespaceOf(name: string): Promise<string> {
   const { items } = await kubectlGet<{ items: Named[] }>(['workloads.gpulease.dev', '--all-namespaces']);
   const found = items.find(({ metadata }) => metadata.name === name);
@@ -71,7 +71,7 @@ export async function namespaceOf(name: string): Promise<string> {
   return found.metadata.namespace;
 }
 
-/** What the simulator has a customer's machines be busy with; null: with something each. */
+/** Sets the simulated work of a customer's machines; null restores the default, which differs by machine. */
 export async function keepBusy(namespace: string, work: 'Training' | 'Idle' | null): Promise<void> {
   const annotation = 'simulation.gpulease.dev/work';
   const change = work === null ? `${annotation}-` : `${annotation}=${work}`;
@@ -80,10 +80,10 @@ export async function keepBusy(namespace: string, work: 'Training' | 'Idle' | nu
 
 export const inMinutes = (minutes: number): Date => new Date(Date.now() + minutes * 60_000);
 
-/** A moment as people type it into a field of the consoles: `2026-03-01 09:30`, without the seconds. */
+/** Formats a moment as typed into the consoles' fields: `2026-03-01 09:30`, without the seconds. */
 export const typedMinute = (moment: Date): string => moment.toLocaleString('sv-SE').slice(0, -':00'.length);
 
-/** Does something while the window is as wide as that of a phone. */
+/** Runs `act` in a window the size of a phone. */
 export async function onPhone(page: Page, act: () => Promise<void>): Promise<void> {
   const size = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 844 });
@@ -91,13 +91,13 @@ export async function onPhone(page: Page, act: () => Promise<void>): Promise<voi
   if (size) await page.setViewportSize(size);
 }
 
-/** Chooses in the menu of the page that belongs to the name. */
+/** Chooses an action in the menu of the named object. */
 export async function chooseAction(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `${name} 的操作` }).click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
-/** Presses a button of a Chinese page, and the same in the dialog that asks. */
+/** Presses a button of a Chinese page, and the same one in the confirmation dialog. */
 export async function pressAndConfirm(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();

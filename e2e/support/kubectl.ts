@@ -14,7 +14,7 @@ interface KubectlResult {
   code: number;
 }
 
-/** Runs kubectl against the demo as the cluster's admin. Never throws for a refusal: look at `code` and `stderr`. */
+/** Runs kubectl against the demo as the cluster's admin. Never throws for a refusal: check `code` and `stderr`. */
 export async function kubectl(args: string[], input?: string): Promise<KubectlResult> {
   const child = run(await kubectlPath(), ['--kubeconfig', demoFacts().kubeconfig, ...args]);
   if (input !== undefined) child.child.stdin?.end(input);
@@ -26,7 +26,7 @@ export async function kubectl(args: string[], input?: string): Promise<KubectlRe
   }
 }
 
-/** The object or list that `kubectl get … -o json` prints. Throws with kubectl's words when it refuses. */
+/** Returns the object or list that `kubectl get … -o json` prints. Throws kubectl's error output if it fails. */
 export async function kubectlGet<T>(args: string[]): Promise<T> {
   const result = await kubectl(['get', ...args, '-o', 'json']);
   if (result.code !== 0) throw new Error(result.stderr);

@@ -11,8 +11,8 @@ import { eventually } from './wait.ts';
 const operator = resolve(import.meta.dirname, '../../operator/src');
 
 /**
- * Lets a journey move the clock that the operator's decisions go by. Meanwhile the demo's own operator stands still, and the same
- * program works in its place; each move is a restart. The clocks of the cluster and of billing go on as they are.
+ * Lets a journey move the clock on which the operator bases its decisions. Meanwhile the demo's own operator is paused, and the
+ * same program replaces it; each move restarts that program. The clocks of the cluster and of billing stay unchanged.
  */
 export async function withMovedClock(
   journey: (moveTo: (time: Date) => Promise<void>) => Promise<void>,
@@ -27,12 +27,12 @@ export async function withMovedClock(
     });
   } finally {
     await stop(moved);
-    // The demo starts it again, and it takes the lease.
+    // The demo restarts it, and it takes the lease.
     kill(own, 'SIGKILL');
   }
 }
 
-/** Returns once it is ready to lead. It does when the lease of the one before has run out or was handed back. */
+/** Returns once the operator is ready to lead, which it does once its predecessor's lease has expired or was released. */
 async function startOperator(aheadMs: number): Promise<ChildProcess> {
   const { nodePorts } = JSON.parse(await readFile(join(demoHome(), 'ports.json'), 'utf8')) as {
     nodePorts: { first: number; last: number };

@@ -10,7 +10,7 @@ export interface Newcomer extends Account {
   inviteCode: string;
 }
 
-/** Someone who has an invite code from the admin and nothing else. */
+/** Returns a person who has only an invite code from the admin. */
 export async function newcomer(prefix: string): Promise<Newcomer> {
   const admin = await RestSession.admin();
   const expirationDate = new Date(Date.now() + 86_400_000).toISOString();
@@ -27,7 +27,7 @@ export async function newcomer(prefix: string): Promise<Newcomer> {
   };
 }
 
-/** Signs up in the browser, which signs in. */
+/** Registers in the browser, which also signs in. */
 export async function register(page: Page, person: Newcomer, say: Words): Promise<void> {
   await page.goto(`${demoFacts().url}/register`);
   await field(page, say.phone).fill(person.phone);
@@ -42,7 +42,7 @@ export async function register(page: Page, person: Newcomer, say: Words): Promis
   await expect(page).toHaveURL(/\/workloads$/);
 }
 
-/** Reads the code from the sandbox page, in a second tab. */
+/** Reads the SMS code from the sandbox page in a second tab. */
 export async function smsCodeFor(page: Page, phone: string): Promise<string> {
   const outbox = await page.context().newPage();
   await outbox.goto(`${demoFacts().url}/test`);

@@ -16,7 +16,7 @@ export interface SshKeyPair {
   privateKeyFile: string;
 }
 
-/** A new key pair as a user would make it. */
+/** Creates a new key pair, as a user would. */
 export function newSshKey(): SshKeyPair {
   const pair = newKeyPair('walk');
   const privateKeyFile = join(mkdtempSync(join(tmpdir(), 'gpulease-key-')), 'id_ed25519');
@@ -37,11 +37,11 @@ export interface Offer {
   region: string;
   pricing: string;
   disk: number;
-  /** Units of time that are paid at once, for a reserved term. */
+  /** Prepaid units of time of a reserved term. */
   pricingQuantity?: number;
 }
 
-/** An offer of the demo's catalogue of which a second costs more than a fen, so that the shortest run shows in the books. */
+/** An offer of the demo's catalogue that costs more than a fen per second, so that the shortest run shows in the books. */
 export const dearOffer: Offer = {
   sku: 'a100-80g-8',
   region: 'cn-east-1',
@@ -49,7 +49,7 @@ export const dearOffer: Offer = {
   disk: 40,
 };
 
-/** The cheapest SKU with a GPU that is available now, with its region and its policy of this mode. */
+/** Returns the cheapest available SKU with a GPU, with its region and its policy of this mode. */
 export async function cheapestGpuSku(session: RestSession, mode: PricingMode = 'ON_DEMAND'): Promise<Offer> {
   const { body } = await session.get<Page<Sku>>('/catalogue/skus?pageSize=100');
   const offers = body.items
@@ -76,7 +76,7 @@ export async function cheapestGpuSku(session: RestSession, mode: PricingMode = '
   return cheapest;
 }
 
-/** The body of an order at the price quoted now, on the cheapest GPU SKU unless told otherwise. */
+/** Returns the body of an order at the currently quoted price, by default for the cheapest GPU SKU. */
 export async function orderBody(
   session: RestSession,
   name: string,
@@ -119,7 +119,7 @@ export function untilStatus(
   );
 }
 
-/** All deductions of a workload, newest first. */
+/** Returns all deductions of a workload, newest first. */
 export async function deductions(session: RestSession, workload: string): Promise<BillingRecord[]> {
   const { body } = await session.get<Page<BillingRecord>>(
     `/billing/records?type=DEDUCTION&workload=${workload}&pageSize=100`,

@@ -14,13 +14,13 @@ export interface Look {
   readonly size: { readonly width: number; readonly height: number };
 }
 
-/** Those of `docs/screens`: in Chinese, light, on a desktop, and in English, dark, on a phone. */
+/** Looks of `docs/screens`: in Chinese, light, on a desktop, and in English, dark, on a phone. */
 export const looks: readonly Look[] = [
   { name: 'zh-light', language: 'zh', theme: 'light', size: { width: 1280, height: 900 } },
   { name: 'en-dark', language: 'en', theme: 'dark', size: { width: 390, height: 844 } },
 ];
 
-/** A page that has the look, of somebody who is signed in where their state is given. */
+/** Opens a page with the look, signed in if `storageState` is given. */
 export async function pageWith(
   browser: Browser,
   { language, theme, size }: Look,
@@ -49,7 +49,7 @@ export async function untilShown(page: Page): Promise<void> {
   await expect(async () => expect(await tabBeside(page)).toBe(false)).toPass();
 }
 
-/** Whether the chosen tab is scrolled out of sight to a side; below the first screen is where some pages have it. */
+/** Returns whether the selected tab is scrolled out of view sideways. On some pages it is below the first screen. */
 async function tabBeside(page: Page): Promise<boolean> {
   const tab = page.locator('main .pf-v6-c-tabs__item.pf-m-current').first();
   if ((await tab.count()) === 0) return false;
@@ -58,8 +58,8 @@ async function tabBeside(page: Page): Promise<boolean> {
 }
 
 /**
- * Keeps what is to be seen without scrolling, once it has loaded and stands still, in `docs/screens` or another folder, as WebP,
- * which Playwright itself does not write.
+ * Stores the visible part of the page, once loaded and still, in `docs/screens` or another folder as WebP, which Playwright
+ * itself does not write.
  */
 export async function keepPicture(page: Page, name: string, folder = ofDocs): Promise<void> {
   let picture = '';

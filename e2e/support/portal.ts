@@ -14,7 +14,7 @@ export interface Portal {
   stop(): Promise<void>;
 }
 
-/** Starts one more portal on the data of the demo under test, with settings that the demo's own does not have. */
+/** Starts another portal on the data of the demo under test, with settings that differ from the demo's own. */
 export async function startPortal(port: number, settings: Readonly<Record<string, string>>): Promise<Portal> {
   const opsPort = await findFreePort();
   const child = spawn(process.execPath, [join(repository, 'portal/bff/src/main.ts')], {

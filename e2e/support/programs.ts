@@ -7,7 +7,7 @@ import { demoHome, type Account } from './demo.ts';
 const repository = resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
-/** Makes as many users as asked for, by the portal's own program for that. */
+/** Creates `count` users with the portal's own seeding program. */
 export async function makeUsers(count: number): Promise<Account[]> {
   const users = Array.from({ length: count }, (_, index) => ({
     username: `chaos-${index}`,
@@ -20,7 +20,7 @@ export async function makeUsers(count: number): Promise<Account[]> {
   return users.map(({ username, password }) => ({ username, password }));
 }
 
-/** What `worker.ts --check` says against the books. */
+/** Returns the problems of the books that `worker.ts --check` finds. */
 export async function checkBooks(): Promise<string[]> {
   try {
     await run(process.execPath, [program('worker.ts'), '--check'], await onDatabase());
@@ -35,7 +35,7 @@ function program(name: string): string {
   return join(repository, 'portal/bff/src', name);
 }
 
-/** The environment of the portal's programs on the database of the demo under test. */
+/** Returns the environment of the portal's programs on the database of the demo under test. */
 export async function onDatabase() {
   const home = demoHome();
   const accounts = JSON.parse(await readFile(join(home, 'accounts.json'), 'utf8')) as {

@@ -10,7 +10,7 @@ interface ReadyNode extends DeclaredNode {
   status?: { conditions?: { type: string; status: string }[] };
 }
 
-/** Gives the lonely node a twin: from then on its machines have somewhere else to go. Returns once machines may start there. */
+/** Adds a twin of the lonely node, to which its machines can move. Returns once machines may start there. */
 export async function addSecondNode(): Promise<void> {
   const { spec } = await kubectlGet<DeclaredNode>(['computenodes.gpulease.dev', lonelyNode]);
   const { items: gpus } = await kubectlGet<{ items: DeclaredGpu[] }>(['gpus.gpulease.dev']);
@@ -28,7 +28,7 @@ export async function addSecondNode(): Promise<void> {
   );
 }
 
-/** Takes it away again; nothing may run there any more. */
+/** Removes the twin, on which nothing may still run. */
 export async function removeSecondNode(): Promise<void> {
   await kubectl(['delete', 'computenodes.gpulease.dev', secondNode, '--ignore-not-found']);
   await kubectl(['delete', 'node', secondNode, '--ignore-not-found']);

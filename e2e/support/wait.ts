@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 
-/** Asks until the answer passes, and returns it. The message of the failing expectation says what never came. */
+/** Calls `ask` until its result passes `check`, and returns it. Throws the last failure after the timeout. */
 export async function eventually<T>(
   ask: () => Promise<T>,
   check: (answer: T) => void,

@@ -1,6 +1,6 @@
 import type { Language } from '@gpulease/contract/enums';
 
-/** What a person reads on the way of the walk. Written out, so that a changed text is noticed here. */
+/** Texts that a person reads on the walk. Written out, so that a changed text fails the tests. */
 export interface Words {
   languageItem: string;
   homeTitle: string;
@@ -26,7 +26,7 @@ export interface Words {
   sku: RegExp;
   name: string;
   keys: string;
-  /** The order's fold of further options, whose title goes on with what is set in it. */
+  /** The order's expandable section of further options, whose title also lists the chosen ones. */
   more: RegExp;
   addPort: string;
   submit: string;

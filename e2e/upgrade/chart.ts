@@ -4,8 +4,8 @@ import { runHelm, upgradeRelease } from '../../charts/src/helm.ts';
 const namespace = '--namespace=gpulease-system';
 
 /**
- * Installs or upgrades to the chart of a release with helm. Its programs run beside the cluster, so it has neither Deployments nor
- * the hook that migrates.
+ * Installs or upgrades to the chart of a release with helm, without Deployments and the migration hook, because the programs run
+ * outside the cluster.
  */
 export async function upgradeTo(release: string, kubeconfig: string): Promise<void> {
   const values = join(release, 'charts/rendered/local.values.yaml');
@@ -16,7 +16,7 @@ export async function upgradeTo(release: string, kubeconfig: string): Promise<vo
   ]);
 }
 
-/** Goes back to the chart that was installed first, with helm. */
+/** Rolls back to the first installed chart with helm. */
 export async function rollBack(kubeconfig: string): Promise<void> {
   await runHelm(['rollback', 'gpulease', '1', namespace, `--kubeconfig=${kubeconfig}`]);
 }

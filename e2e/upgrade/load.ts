@@ -12,17 +12,17 @@ const tastes: readonly Taste[] = [
   tasteOf('a100-80g-1', 'cn-east-1'),
 ];
 
-/** The users who act; they have to be there before. */
+/** The users who act; they must exist before the load begins. */
 export const renters = tastes.map((_, index) => ({
   username: `renter-${index}`,
   password: `Gpu1-renter-${index}`,
   phone: `1390013900${index}`,
 }));
 
-/** Answers by which a customer is told that something cannot be had now; any other refusal is a fault. */
+/** Statuses of refusals that are normal business; any other refusal is a fault. */
 const businessAnswers = ['402', '403', '409'];
 
-/** Customers who order, stop, start and destroy, people who read, and somebody who watches the cluster, all the while. */
+/** Continuous load: customers who order, stop, start and destroy, readers, and an observer of the cluster. */
 export class Load {
   readonly renters: readonly Renter[];
   readonly observer = new Observer();
@@ -43,7 +43,7 @@ export class Load {
     this.#unwatched = this.observer.watch(this.#watching.signal);
   }
 
-  /** `watched` is a customer whose pages somebody else reads. */
+  /** Starts the load. `watched` is a customer whose pages a reader reads. */
   static async begin(random: Random, watched: Account): Promise<Load> {
     const people: Renter[] = [];
     for (const [index, account] of renters.entries())
@@ -52,7 +52,7 @@ export class Load {
     return new Load(people, [customer, Reader.operator(await RestSession.admin())]);
   }
 
-  /** Carries through what is under way. */
+  /** Stops after completing the actions in progress. */
   async end(): Promise<void> {
     this.#acting.abort();
     await this.#ended;
@@ -63,7 +63,7 @@ export class Load {
     await this.#unwatched;
   }
 
-  /** What no single further try has mended, and answers that are no business matter. */
+  /** Returns requests that failed after one retry, and refusals that are not normal business. */
   failures(): string[] {
     const unheard = this.renters
       .filter(({ mostTries }) => mostTries > 2)
@@ -74,7 +74,7 @@ export class Load {
     return [...unheard, ...wrong, ...this.#readers.flatMap(({ failures }) => failures)];
   }
 
-  /** In a line: how much was asked, and how it went. */
+  /** Summarizes requests and retries in one line. */
   summary(): string {
     const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
     const actions = sum(this.renters.map((renter) => renter.actions));
@@ -85,7 +85,7 @@ export class Load {
   }
 }
 
-/** Seconds for which customers have been charged. */
+/** Returns the seconds for which customers have been charged. */
 export async function secondsBilled(sessions: readonly RestSession[]): Promise<number> {
   const lines = (await Promise.all(sessions.map((session) => usageOf(session)))).flat();
   const charged = lines.filter(({ fen }) => fen > 0n);

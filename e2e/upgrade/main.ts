@@ -1,6 +1,6 @@
 /**
- * `make test-upgrade`: from the last release to this commit, back, and forward again, while customers order, stop, start and
- * read. FROM names another release to begin with, UPGRADE_SECONDS how long each state lasts.
+ * `make test-upgrade`: upgrades from the last release to this commit, back, and forward again, while customers order, stop,
+ * start and read. FROM names another initial release, UPGRADE_SECONDS the duration of each state.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

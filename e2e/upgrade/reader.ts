@@ -3,20 +3,20 @@ import type { RestSession } from '../support/rest.ts';
 
 const pauseMs = 400;
 
-/** Pages that somebody looks at, with what they read. */
+/** Requests of the pages that a reader visits. */
 const ofCustomers = [
   ...['/me', '/me/balance', '/workloads?pageSize=20', '/billing/records?pageSize=20'],
   ...['/billing/usage?pageSize=20', '/me/notices?pageSize=20'],
 ];
 const ofOperators = ['/admin/overview', '/admin/workloads?pageSize=20', '/admin/users?pageSize=20'];
 
-/** Somebody who reads one page after another, and once more where that fails. */
+/** A user who reads one page after another, and retries once if that fails. */
 export class Reader {
   readonly #session: RestSession;
   readonly #paths: readonly string[];
   requests = 0;
   retries = 0;
-  /** What failed twice, and how. */
+  /** Reads that failed twice, with the error. */
   readonly failures: string[] = [];
 
   private constructor(session: RestSession, paths: readonly string[]) {

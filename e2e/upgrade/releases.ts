@@ -5,20 +5,20 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The folder of this commit, with what is not committed yet. */
+/** The folder of this commit, including uncommitted changes. */
 export const repository = resolve(import.meta.dirname, '../..');
 
 /**
- * What the upgrade begins with while there is no release: the commit that made the baseline of the schema
- * (docs/adr/0118-one-baseline-of-the-schema.md), so that all migrations since lie between. Databases from before it are
- * taken over in another way, which portal/bff/src/database/migrator.integration.test.ts tests.
+ * Start of the upgrade while there is no release: the commit that created the baseline of the schema
+ * (docs/adr/0118-one-baseline-of-the-schema.md), so that the upgrade covers all migrations since. Older databases are migrated
+ * differently, which portal/bff/src/database/migrator.integration.test.ts tests.
  */
 const firstBaseline = '96d51f9526389dcbaa4919581983f4b6ba6a20bb';
 
-/** As `make release` words its commits, which clones without tags have, too. */
+/** Subject of the commits of `make release`, which also clones without tags have. */
 const ofRelease = String.raw`^release: [0-9]+\.[0-9]+\.[0-9]+$`;
 
-/** The commit that the upgrade begins with: FROM, else the last release before this one, else `firstBaseline`, of which it tells. */
+/** Returns the commit to upgrade from: FROM, else the last release before this commit, else `firstBaseline`, which it prints. */
 export async function lastRelease(print: (line: string) => void, clone = repository): Promise<string> {
   if (process.env.FROM) return process.env.FROM;
   const newest = ['log', '--max-count=1', '--format=%H', '--extended-regexp', `--grep=${ofRelease}`];
@@ -41,12 +41,12 @@ export async function checkOut(release: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await git(repository, ['archive', `--output=${folder}.tar`, commit]);
   await run('tar', ['--extract', `--file=${folder}.tar`, `--directory=${folder}`]);
-  // As the images have them, and on the Node that we run on.
+  // The same packages as in the images, for the Node that runs this test.
   const onlyPrograms = ['--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   await run('npm', ['ci', ...onlyPrograms], { cwd: folder });
 }
 
-/** The migrations of a release, by their names. */
+/** Returns the file names of a release's migrations. */
 export async function migrationsOf(release: string): Promise<string[]> {
   const files = await readdir(join(release, 'portal/bff/src/database/migrations'));
   return files.filter((name) => name.endsWith('.sql'));

@@ -1,4 +1,4 @@
-/** Counts what held and what did not, and tells of each at once. */
+/** Counts statements that passed and failed, and prints each at once. */
 export class Report {
   readonly #print: (line: string) => void;
   readonly #startedAt = performance.now();
@@ -9,7 +9,7 @@ export class Report {
     this.#print = print;
   }
 
-  /** `problems` says what is not as `statement` has it; it holds where there is none. */
+  /** Passes if `problems` returns none, and prints `statement`. */
   async expect(statement: string, problems: () => Promise<readonly string[]>): Promise<void> {
     const found = await problems().catch((error: unknown) => [textOf(error)]);
     if (found.length === 0) this.passed += 1;
@@ -18,7 +18,7 @@ export class Report {
     for (const problem of found.slice(0, 20)) this.#print(`      ${problem.replaceAll('\n', '\n      ')}`);
   }
 
-  /** The whole could not go on. */
+  /** Records an error that ended the test early. */
   broke(error: unknown): void {
     this.failed += 1;
     this.#print(`The upgrade could not be tested to its end: ${textOf(error)}`);

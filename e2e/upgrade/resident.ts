@@ -15,17 +15,17 @@ const byTheMonth: Offer = { ...north, sku: 'l40s-1', pricing: 'l40s-1-month', pr
 /** All GPUs of the only host that has them. */
 const wholeHost: Offer = { region: 'cn-east-1', disk: 40, sku: 'h100-80g-8', pricing: 'h100-80g-8-hour' };
 
-/** What a machine is that nobody touches. */
+/** State of a machine that must not change. */
 interface Untouched {
   instance: string;
   startedAt: number;
 }
 
-/** A customer who has something of everything before the upgrade, and touches none of it while it goes on. */
+/** A customer who owns something of every kind before the upgrade and leaves it untouched meanwhile. */
 export class Resident implements Customer {
   readonly account = demoFacts().demo;
   readonly machines = new Map<string, Promised>();
-  /** What the wallet got, in yuan. */
+  /** Sum of paid recharges, in yuan. */
   recharged = 0;
   readonly session: RestSession;
   readonly #openRecharges: Recharge[] = [];
@@ -37,7 +37,7 @@ export class Resident implements Customer {
     this.session = session;
   }
 
-  /** Orders by the hour and for a term, one machine that is stopped, one that has to wait for another, and two open recharges. */
+  /** Orders hourly and reserved machines, one to be stopped, one that waits for another, and opens two recharges. */
   static async moveIn(): Promise<Resident> {
     const resident = new Resident(await RestSession.user());
     await resident.#recharge(5_000);
@@ -66,7 +66,7 @@ export class Resident implements Customer {
     this.recharged += Number(open.amount);
   }
 
-  /** Machines that are not the ones that were there before the upgrade. */
+  /** Returns machines that differ from their state before the upgrade. */
   async disturbed(): Promise<string[]> {
     const found: string[] = [];
     for (const [name, before] of this.#untouched) {
@@ -77,7 +77,7 @@ export class Resident implements Customer {
     return found;
   }
 
-  /** Charges of the term, if they are not the one that was agreed on. */
+  /** Returns the charges of the term if they differ from the agreed one. */
   async wrongTermCharges(): Promise<string[]> {
     const records = await recordsOf(this.session);
     const charges = records.filter(({ workload }) => workload === 'reserved').map(({ amount }) => amount);
@@ -86,7 +86,7 @@ export class Resident implements Customer {
       : [`It was ${this.#termCharge}, charged ${charges.join() || 'nothing'}`];
   }
 
-  /** Goes on after the upgrade: starts what is stopped, and makes room for what waits. */
+  /** Continues after the upgrade: starts the stopped machine, and makes room for the waiting one. */
   async goOn(): Promise<void> {
     const { body } = await this.session.get<Workload>('/workloads/stopped');
     const { price: expectedPrice, unit: expectedUnit } = body.startPrice ?? {};

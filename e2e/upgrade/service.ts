@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
- * Stands where a Service does in a cluster: at one address, it leads each connection to one of the portals that are ready, in
- * turn. A connection stays where it was led to.
+ * Replaces a Service of a cluster: listens at one address and forwards connections to the ready portals in turn. A connection
+ * stays with its portal.
  */
 export class Service {
   readonly #hosts: string[] = [];
@@ -16,7 +16,7 @@ export class Service {
     this.#server = createServer((caller) => this.#lead(caller));
   }
 
-  /** Listens on 127.0.0.1 at the port that all portals have on addresses of their own. */
+  /** Listens on 127.0.0.1 at the port that all portals use on their own addresses. */
   static async listen(port: number): Promise<Service> {
     const service = new Service(port);
     service.#server.listen(port, '127.0.0.1');
@@ -28,7 +28,7 @@ export class Service {
     this.#hosts.push(host);
   }
 
-  /** Leads no new connection there. */
+  /** Stops forwarding new connections to a host. */
   remove(host: string): void {
     this.#hosts.splice(this.#hosts.indexOf(host), 1);
   }

@@ -12,9 +12,9 @@ interface Stored {
 }
 
 /**
- * Objects of ours that the present definitions and policies would not take if they were made now. A change of an object is
- * checked only where it changes something, so each is made once more, as a try: one that is valid is refused for being there
- * already, or made where it is gone meanwhile.
+ * Returns errors for GPULease objects that the current definitions and policies would refuse on creation. Updates are
+ * validated only where they change something, so each object is created again as a dry run: a valid one is refused because
+ * it already exists, or accepted if it is gone meanwhile.
  */
 export async function invalidObjects(): Promise<string[]> {
   const { items } = await kubectlGet<Definitions>(['customresourcedefinitions']);

@@ -18,16 +18,16 @@ const stateMs = Number(process.env.UPGRADE_SECONDS ?? 30) * 1000;
 const quietMs = 300_000;
 
 export interface Upgrade {
-  /** The folder of the release that it begins with. */
+  /** The folder of the initial release. */
   release: string;
-  /** The migrations of this commit that the release does not have. */
+  /** The migrations of this commit that the release lacks. */
   migrations: readonly string[];
   home: string;
   report: Report;
   print: (line: string) => void;
 }
 
-/** Goes from the release to this commit, back, and forward again, and reports what of it customers noticed. */
+/** Upgrades from the release to this commit, back, and forward again, and reports what customers noticed. */
 export async function upgradeUnderLoad({ release, migrations, home, report, print }: Upgrade): Promise<void> {
   process.env.GPULEASE_E2E_HOME = home;
   const install = (kubeconfig: string) => upgradeTo(release, kubeconfig);
@@ -93,7 +93,7 @@ async function tell(stage: Stage): Promise<void> {
   await judge(stage, load, resident);
 }
 
-/** A pod of the new release may come before the migration, where helm does not start it. Nobody is led to one that is not ready. */
+/** Without helm, a pod of the new release may start before the migration. It gets no connections until it is ready. */
 async function waitForSchema({ migrations, report }: Stage, { replica }: StartingReplica): Promise<void> {
   const [first] = migrations;
   if (first === undefined) return;
@@ -115,13 +115,13 @@ async function readiness(url: string): Promise<string> {
 }
 
 interface Replacement {
-  /** The programs that come; they are ready. */
+  /** The new programs, which are ready. */
   by: Replica;
-  /** What is done while both are there. */
+  /** Runs while both serve. */
   beside: () => Promise<void>;
 }
 
-/** Lets the programs of another release serve beside those that run, for a while, and ends the former. */
+/** Lets programs of another release serve beside the running ones for a while, and stops the latter. */
 async function replace(
   { platform, service }: Stage,
   former: Replica,
@@ -164,7 +164,7 @@ async function judge({ report, print }: Stage, load: Load, resident: Resident): 
   print(`${await secondsBilled(customers.map(({ session }) => session))} seconds billed`);
 }
 
-/** The problems that are left when none goes away any more. */
+/** Waits until there are no problems, and returns those that remain after the timeout. */
 async function untilNone(problems: () => Promise<string[]>): Promise<string[]> {
   let last: string[] = [];
   const ask = async () => (last = await problems());

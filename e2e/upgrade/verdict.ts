@@ -2,10 +2,10 @@ import { runsOf } from '../chaos/money.ts';
 import type { Span } from '../chaos/renter.ts';
 import type { Customer } from '../chaos/verdict.ts';
 
-/** How long a machine may take to end that was asked to: a stop waits for an operator, and one hands over to another. */
+/** Time that a requested stop may take, including the handover from one operator to another. */
 const endingMs = 180_000;
 
-/** Runs of a customer's machines that ended although nobody had asked for it: a machine that was restarted or lost. */
+/** Returns runs of a customer's machines that ended without a request, because the machine was restarted or lost. */
 export async function endedUnasked({ session, machines }: Customer): Promise<string[]> {
   const found: string[] = [];
   for (const { user, name, breaks } of machines.values()) {
@@ -16,7 +16,7 @@ export async function endedUnasked({ session, machines }: Customer): Promise<str
   return found;
 }
 
-/** Ends for which there is no break of their own, in milliseconds since the epoch. */
+/** Returns the ends without a corresponding break, in milliseconds since the epoch. */
 function unasked(ends: readonly number[], breaks: readonly Span[]): number[] {
   const left = [...breaks];
   return ends.filter((end) => {

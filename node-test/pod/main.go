@@ -1,5 +1,5 @@
-// Answers at each port that it is told, by TCP and UDP, with what it is sent. Told none it only waits, which is all that the pause
-// container of a pod has to do. Static, so that an image of it needs nothing else.
+// Echoes over TCP and UDP at each port that it is given. Without ports it only waits, which is all that the pause container of a
+// pod has to do. Static, so that its image needs nothing else.
 package main
 
 import (

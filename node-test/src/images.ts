@@ -1,4 +1,4 @@
-/** The images that the node runs: those of the release, and those of pods that play others. */
+/** The images that the node runs: those of the release, and those of simulated pods. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,26 +12,26 @@ import { postgresImage, postgresUser, startPostgres } from './postgres.ts';
 
 const repository = join(import.meta.dirname, '../..');
 const dist = join(repository, 'dist');
-/** What the simulated KubeVirt gives the pods of machines. */
+/** Image of machines' pods in the simulated KubeVirt. */
 const launcherImage = 'docker.io/simulated/virt-launcher:v1.9.0';
-/** Of a pod of which nothing but its network matters. */
+/** Image of pods that only need a network. */
 export const echoImage = 'gpulease.test/echo:1';
-/** Where echoes listen: as a guest does for SSH, for names, for the web, and at a port that nobody opens. */
+/** Ports of echo pods: SSH of a guest, DNS, HTTP, and a port that no policy opens. */
 const echoPorts = ['22', '53', '80', '9000'];
 
-/** An archive, and the name under which the chart asks for what is in it. */
+/** An archive, and the name by which the chart refers to its image. */
 export interface LoadableImage {
   archive: string;
   baseName?: string;
 }
 
 export interface Release {
-  /** The chart, packed. */
+  /** Path of the packed chart. */
   chart: string;
   images: LoadableImage[];
 }
 
-/** What `make images chart` makes of this commit, unless it lies there already. `isAsItIs`: of whatever commit it is. */
+/** Runs `make images chart` for this commit unless its output exists. `isAsItIs` takes the output of any commit. */
 export function makeRelease(version: string, isAsItIs: boolean): Release {
   if (!isAsItIs && !runs('charts/src/bin/chart.ts')) {
     if (!runs('charts/src/bin/images.ts') || !runs('charts/src/bin/chart.ts'))
@@ -52,13 +52,13 @@ function runs(script: string): boolean {
   return node.status === 0;
 }
 
-/** The images of the pods that play others, and the program that echoes by itself. */
+/** The images of simulated pods, and the path of the echo program. */
 export interface OwnImages {
   images: LoadableImage[];
   echo: string;
 }
 
-/** Makes them in `folder`. */
+/** Builds the images in `folder`. */
 export async function makeOwnImages(folder: string): Promise<OwnImages> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -83,7 +83,7 @@ function buildProgram(root: string): Content {
   return { root, paths: ['pod'], time: 0 };
 }
 
-/** PostgreSQL of the npm package that all tests run on. It starts a shell for what it asks of itself. */
+/** Builds the image of PostgreSQL from the npm package that all tests use, with a shell for its own commands. */
 async function makePostgresImage(folder: string): Promise<LoadableImage> {
   const [base, root, packages] = ['base', 'postgres', 'packages'].map((name) => join(folder, name)) as [
     string,

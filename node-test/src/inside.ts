@@ -1,4 +1,4 @@
-/** Runs in namespaces of its own, which main.ts makes: starts the node, and holds it to its chapters. */
+/** Runs in the namespaces that main.ts creates: starts the node and runs the chapters. */
 import { readFileSync } from 'node:fs';
 import { argv } from 'node:process';
 import type { Binaries, NodeBinaries } from '../../local/src/control-plane/binaries.ts';
@@ -18,23 +18,23 @@ import { RealNode } from './node/node.ts';
 import { nodeName, placesIn } from './node/places.ts';
 import { Report } from './report.ts';
 
-/** What main.ts has got ready. */
+/** Prepared by main.ts. */
 export interface Preparation {
   folder: string;
   scratch: string;
   binaries: Binaries & NodeBinaries;
   release: Release;
   ownImages: LoadableImage[];
-  /** The program that echoes. */
+  /** Path of the echo program. */
   echo: string;
 }
 
 const [, , file = '', boot = 'first'] = argv;
 const print = (line: string): void => console.log(line);
-// The programs that it starts do not keep it.
+// The programs that it starts do not keep this process alive.
 setInterval(() => undefined, 60_000);
 await run(JSON.parse(readFileSync(file, 'utf8')) as Preparation);
-// With this process everything that it started ends, at once and without being asked: a power cut.
+// When this process exits, the kernel kills everything that it started at once: a power cut.
 process.exit();
 
 async function run(preparation: Preparation): Promise<void> {

@@ -1,4 +1,4 @@
-/** `make test-node`: the chart on a real node, whose network, mounts and processes are apart from the machine's. */
+/** `make test-node`: the chart on a real node, whose network, mounts and processes are isolated from the machine's. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -12,7 +12,7 @@ import { placesIn } from './node/places.ts';
 import { Report } from './report.ts';
 import { thisMachine, whyNot } from './requirements.ts';
 
-/** As other programs say that they have tested nothing. */
+/** Exit code by which test programs conventionally report a skip. */
 const notRun = 77;
 const repository = join(import.meta.dirname, '../..');
 const print = (line: string): void => console.log(line);
@@ -39,7 +39,7 @@ async function test(): Promise<number> {
   return failed > 0 ? 1 : 0;
 }
 
-/** What gets into images is for everybody to read, whatever the umask. */
+/** Prepares programs and images. Files in images must be world-readable, whatever the umask. */
 async function prepare(folder: string): Promise<Preparation> {
   process.umask(0o022);
   const scratch = join(folder, 'scratch');

@@ -4,11 +4,11 @@ import type { Accounts } from '../../local/src/demo/accounts.ts';
 export const postgresImage = 'gpulease.test/postgres:18.4';
 export const postgresUser = 999;
 export const databaseNamespace = 'database';
-/** There is no DNS here, so its Service has an address that is known beforehand. */
+/** Fixed address of its Service, because the node has no DNS. */
 const address = '10.96.20.20';
 const port = 5432;
 
-/** What the image starts: it makes the database first where there is none. */
+/** Entry point of the image, which creates the database first if there is none. */
 export const startPostgres = `#!/bin/sh
 set -eu
 programs=/opt/postgres/bin
@@ -25,7 +25,7 @@ trap 'kill -INT $server' TERM
 wait $server || wait $server
 `;
 
-/** The connection strings of the application and of the schema's owner. */
+/** Returns the connection strings of the application and of the schema's owner. */
 export function databaseUrls({ databasePassword, databaseOwnerPassword }: Accounts) {
   const url = (role: string, password: string) =>
     `postgresql://${role}:${password}@${address}:${port}/gpulease`;
@@ -35,7 +35,7 @@ export function databaseUrls({ databasePassword, databaseOwnerPassword }: Accoun
   };
 }
 
-/** One statement a line, as PostgreSQL takes them without a server. */
+/** Returns one statement per line, as PostgreSQL's single-user mode requires. */
 function roles({ databasePassword, databaseOwnerPassword }: Accounts): string {
   return [
     `CREATE ROLE gpulease_owner LOGIN PASSWORD '${databaseOwnerPassword}'`,
@@ -45,7 +45,7 @@ function roles({ databasePassword, databaseOwnerPassword }: Accounts): string {
   ].join('\n');
 }
 
-/** The objects of the database, for the accounts of a release; `folder` is where the node keeps the data. */
+/** Returns the database's objects for the accounts of a release. The node stores the data in `folder`. */
 export function postgresObjects(accounts: Accounts, folder: string): object[] {
   const metadata = { name: 'postgres', namespace: databaseNamespace };
   const labels = { 'app.kubernetes.io/name': 'postgres' };
@@ -98,7 +98,7 @@ function podSpec(folder: string): object {
   };
 }
 
-/** An operator's own, for the chart has none for a database: only what asks it gets to it. */
+/** An operator's own policy, because the chart has none for a database: admits only its clients. */
 function networkPolicy(metadata: object, labels: Record<string, string>): object {
   const ofGpulease = { matchLabels: { 'kubernetes.io/metadata.name': 'gpulease-system' } };
   const components = {

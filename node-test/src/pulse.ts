@@ -1,11 +1,11 @@
-/** Somebody who asks the portal for a small page four times a second, and what they were answered. */
+/** Requests a small page of the portal four times a second and records the responses. */
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 
 const periodMs = 250;
-/** Nobody waits longer for such a page. */
+/** Timeout of a request. */
 const patienceMs = 5_000;
 
-/** Where the portal is asked, and as whom. */
+/** URL of the portal, and session of the caller. */
 interface Caller {
   url: string;
   cookie: string;
@@ -25,12 +25,12 @@ interface Answers {
   longestGapMs: number;
 }
 
-/** Asks until the process ends. What became of the requests is in a file, which outlives a power cut. */
+/** Sends requests until the process ends. Records them in a file, which survives a power cut. */
 export class Pulse {
   readonly #file: string;
   readonly #caller: Caller;
   readonly #beats: Beat[];
-  /** When it asked last before it went on; of a new one, when it began. */
+  /** Time of the last request before it resumed; for a new pulse, its start. */
   readonly askedAt: number;
 
   private constructor(file: string, caller: Caller, beats: Beat[]) {
@@ -46,7 +46,7 @@ export class Pulse {
     return new Pulse(file, caller, []);
   }
 
-  /** Goes on with what another process has begun. */
+  /** Resumes the pulse of an earlier process. */
   static goOn(file: string): Pulse {
     const [caller, ...beats] = readFileSync(file, 'utf8')
       .trim()
@@ -55,7 +55,7 @@ export class Pulse {
     return new Pulse(file, caller as Caller, beats as Beat[]);
   }
 
-  /** What became of the requests from a moment until now. */
+  /** Returns the results of requests from a moment until now. */
   since(from: number): Answers {
     return answersBetween(this.#beats, from, Date.now());
   }
@@ -76,7 +76,7 @@ async function isGranted({ url, cookie }: Caller): Promise<boolean> {
   return ok;
 }
 
-/** What became of the requests that were asked between two moments. */
+/** Returns the results of requests sent between two moments. */
 export function answersBetween(beats: readonly Beat[], from: number, to: number): Answers {
   const asked = beats.filter(({ askedAt }) => askedAt >= from && askedAt <= to);
   const answered = asked.filter(({ isAnswered }) => isAnswered);

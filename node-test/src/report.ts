@@ -1,16 +1,16 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 
-/** What became of one assertion. */
+/** Result of one assertion. */
 interface Outcome {
   statement: string;
-  /** Why it does not hold; absent where it does. */
+  /** Why it does not hold; absent if it does. */
   failure?: string;
 }
 
 const second = 1000;
 const minute = 60 * second;
 
-/** Prints a line for each assertion, and keeps what became of them in a file, for the node is started more than once. */
+/** Prints a line per assertion and appends its result to a file, because the node is started more than once. */
 export class Report {
   readonly #file: string;
   readonly #print: (line: string) => void;
@@ -25,12 +25,12 @@ export class Report {
     this.#print(`\n── ${name} ──`);
   }
 
-  /** Prints what was measured, which nothing is held to. */
+  /** Prints a measurement that is not asserted. */
   tell(line: string): void {
     this.#print(`       ${line}`);
   }
 
-  /** Holds one statement against what `prove` finds, which throws when it is untrue. Whether it holds. */
+  /** Asserts a statement by `prove`, which throws if it is untrue. Returns whether it holds. */
   async holds(statement: string, prove: () => unknown): Promise<boolean> {
     const startedAt = performance.now();
     const failure = await failureOf(prove);
@@ -41,7 +41,7 @@ export class Report {
     return failure === undefined;
   }
 
-  /** The last line of all, with how long it took; the number of those that failed. */
+  /** Prints the summary with the duration. Returns the number of failed assertions. */
   conclude(startedAt: number): number {
     const outcomes = this.#outcomes();
     const failed = outcomes.filter(({ failure }) => failure !== undefined);

@@ -10,16 +10,16 @@ const fit: Machine = {
 };
 
 it.each<[string, Partial<Machine>, RegExp | undefined]>([
-  ['a machine that has all', {}, undefined],
+  ['a machine that has everything', {}, undefined],
   ['another system', { platform: 'darwin' }, /^this is darwin, and a node needs Linux\.$/],
-  ['somebody who is not root', { isRoot: false }, /^only root can run a node: sudo make test-node\.$/],
+  ['a user who is not root', { isRoot: false }, /^only root can run a node: sudo make test-node\.$/],
   [
     'a machine without packages',
     { has: (program) => !['ctr', 'ipset'].includes(program), hasPlugins: false },
     /install --no-install-recommends containerd ipset containernetworking-plugins\.$/,
   ],
   ['a container without privileges', { canSeparate: false }, /^root may not make namespaces here/],
-])('tells %s in a sentence why no node runs there', (_, machine, sentence) => {
+])('explains in a sentence why a node cannot run: %s', (_, machine, sentence) => {
   const said = whyNot({ ...fit, ...machine });
   if (sentence === undefined) expect(said).toBeUndefined();
   else expect(said).toMatch(sentence);

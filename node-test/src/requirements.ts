@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Where Debian puts the programs that containerd calls to connect a pod. */
+/** Debian's folder of the programs that containerd calls to connect a pod. */
 export const cniPlugins = '/usr/lib/cni';
 
-/** The programs that a real node needs, by the package of Debian that has them. */
+/** The programs that a real node needs, by Debian package. */
 const packages: Record<string, readonly string[]> = {
   containerd: ['containerd', 'ctr'],
   runc: ['runc'],
@@ -14,18 +14,18 @@ const packages: Record<string, readonly string[]> = {
   'util-linux': ['unshare', 'nsenter', 'mount'],
 };
 
-/** What a machine is like, as far as it matters here. */
+/** Capabilities of a machine that matter for running a node. */
 export interface Machine {
   platform: string;
   isRoot: boolean;
   /** Whether it has a program. */
   has: (program: string) => boolean;
   hasPlugins: boolean;
-  /** Whether it lets us make namespaces. */
+  /** Whether namespaces can be created. */
   canSeparate: boolean;
 }
 
-/** Why a real node cannot run on a machine, to be read after "because"; undefined where it can. */
+/** Returns why a real node cannot run on a machine, to be read after "because"; undefined if it can. */
 export function whyNot(machine: Machine): string | undefined {
   if (machine.platform !== 'linux') return `this is ${machine.platform}, and a node needs Linux.`;
   if (!machine.isRoot) return 'only root can run a node: sudo make test-node.';
@@ -39,7 +39,7 @@ export function whyNot(machine: Machine): string | undefined {
   return undefined;
 }
 
-/** The machine that this runs on. */
+/** Returns the capabilities of this machine. */
 export function thisMachine(): Machine {
   const runs = (program: string, args: readonly string[]) =>
     spawnSync(program, args, { stdio: 'ignore' }).status === 0;

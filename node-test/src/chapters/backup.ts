@@ -1,4 +1,4 @@
-/** The CronJob of backups makes one as a pod, and operators see it. */
+/** The backup CronJob makes a backup in a pod, and operators see it. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pod } from '@gpulease/kube';
@@ -38,7 +38,7 @@ export async function backupChapter(scene: Scene): Promise<void> {
   });
 }
 
-/** As docs/operating/backup-and-restore.md has an operator make the first one. */
+/** Makes the first backup as described in docs/operating/backup-and-restore.md. */
 async function makeBackup({ cluster, places }: Scene): Promise<void> {
   await kubectl(cluster, ['create', 'job', system, '--from=cronjob/gpulease-backup', job]);
   const end = ['wait', system, '--for=condition=Complete', '--timeout=3m', `job/${job}`];
@@ -54,7 +54,7 @@ async function readBack({ cluster, places }: Scene): Promise<void> {
     throw new Error(printed.join('\n'));
 }
 
-/** What the pods of the Job have printed: more than one, where the firewall did not know the first one yet. */
+/** Returns the output of the Job's pods: several if the firewall did not know the first one yet. */
 async function printedBy(cluster: Cluster, podLogs: string): Promise<string[]> {
   const pods = await list<Pod>(cluster, 'pods', system, `--selector=batch.kubernetes.io/job-name=${job}`);
   const hasStarted = ({ status }: Pod) => status?.phase !== 'Pending';
@@ -71,7 +71,7 @@ function manifestIn(folder: string): BackupManifest {
   return JSON.parse(readFileSync(join(backupIn(folder), 'manifest.json'), 'utf8')) as BackupManifest;
 }
 
-/** The only one there is. */
+/** Returns the only backup. Throws unless there is exactly one. */
 function backupIn(folder: string): string {
   const names = readdirSync(folder);
   if (names.length !== 1) throw new Error(`There is not one backup in ${folder}: ${names.join(', ')}`);
@@ -93,7 +93,7 @@ async function shownOnPlatform(admin: RestSession, takenAt: string): Promise<voi
     throw new Error(`The page shows ${JSON.stringify(shown)}, taken at ${takenAt}`);
 }
 
-/** In a pod of billing, which the node's addresses reach. */
+/** Throws unless a billing pod, which is reachable from the node, exports the time of the backup. */
 async function exported(cluster: Cluster, takenAt: string): Promise<void> {
   const [worker] = await podsOf(cluster, ['worker']);
   const response = await fetch(`http://${worker?.status?.podIP ?? ''}:${opsPort}/metrics`);

@@ -1,4 +1,4 @@
-/** The chart comes up as its manifests say, and that is so in the kernel and not in the manifests alone. */
+/** The chart comes up as its manifests say, verified in the kernel and not only in the manifests. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pod } from '@gpulease/kube';
@@ -17,7 +17,7 @@ import { provePods, type ProcessView } from '../promises/pods.ts';
 import { allReady, none, policiesEnforced } from '../promises/cluster.ts';
 import type { Scene } from './scene.ts';
 
-/** Installs all. Whether it can be gone on with. */
+/** Installs everything. Returns whether the test can continue. */
 export async function chartChapter(scene: Scene, chart: string): Promise<boolean> {
   const { report, cluster, accounts, places, node } = scene;
   report.chapter('The chart');
@@ -45,14 +45,14 @@ export async function chartChapter(scene: Scene, chart: string): Promise<boolean
   return true;
 }
 
-/** Until faults begin nothing is wrong. */
+/** Reports whether the logs are free of errors, which holds until faults begin. */
 export async function nothingLogged({ report, cluster, places }: Scene): Promise<void> {
   await report.holds('nothing is logged as an error', async () =>
     none('Errors', errorsIn(places.podLogs, await podsOf(cluster))),
   );
 }
 
-/** All processes of a pod: it runs on this machine. */
+/** Returns all processes of a pod, which runs on this machine. */
 function look(pod: Pod): Promise<ProcessView[]> {
   const processes = processesOf(pod);
   if (processes.length === 0) throw new Error(`${pod.metadata.name} has no process`);
@@ -64,7 +64,7 @@ function look(pod: Pod): Promise<ProcessView[]> {
   return Promise.resolve(views);
 }
 
-/** The limit of a cgroup, of version 1 or 2. */
+/** Returns the memory limit of a cgroup of version 1 or 2, in bytes; 0 if it is gone. */
 function memoryLimit(cgroup: string): number {
   const own = /^\d+:memory:(.*)$/m.exec(cgroup)?.[1];
   const file =

@@ -1,4 +1,4 @@
-/** What a real node can be done to. */
+/** Faults of a real node. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pod } from '@gpulease/kube';
 import { kubectl } from '../../../local/src/demo/kubectl.ts';
@@ -21,14 +21,14 @@ import { portalUrl } from './order.ts';
 import type { Scene } from './scene.ts';
 import { until } from '../until.ts';
 
-/** In which kubelet has to notice that a container ended. */
+/** Time in which kubelet must notice that a container ended. */
 const patienceMs = 120_000;
 /** Longer than the 40 seconds after which a node counts as lost. */
 const kubeletAwayMs = 50_000;
 const apiServerAwayMs = 20_000;
 const drainSeconds = 30;
 
-/** Somebody asks the portal from now on; what is measured of it goes on after the power cut. */
+/** Starts requests to the portal, whose measurement continues after the power cut, and strikes each fault. */
 export async function faultsChapter(scene: Scene, customer: Customer): Promise<void> {
   const { report, cluster, places } = scene;
   const caller = { url: await portalUrl(cluster), cookie: customer.session.cookie };
@@ -69,7 +69,7 @@ async function killDatabase(cluster: Scene['cluster']): Promise<void> {
   await kill(cluster, pods);
 }
 
-/** With its first process all others of a container end. Resolves when kubelet has noticed. */
+/** Kills each pod's first process, with which its container ends. Resolves when kubelet has noticed. */
 async function kill(cluster: Scene['cluster'], pods: readonly Pod[]): Promise<void> {
   const pids = pods.flatMap((pod) => processesOf(pod).slice(0, 1));
   if (pids.length === 0 || pids.length < pods.length)
@@ -78,7 +78,7 @@ async function kill(cluster: Scene['cluster'], pods: readonly Pod[]): Promise<vo
   await untilNoticed(cluster, pods);
 }
 
-/** Until kubelet counts one more restart, so that what follows is not said of the time before. */
+/** Waits until kubelet counts another restart, so that later assertions do not see the state before it. */
 async function untilNoticed(cluster: Scene['cluster'], before: readonly Pod[]): Promise<void> {
   const restarts = ({ status }: Pod) => status?.containerStatuses?.[0]?.restartCount ?? 0;
   await until(async () => {
@@ -92,8 +92,8 @@ async function untilNoticed(cluster: Scene['cluster'], before: readonly Pod[]): 
 }
 
 /**
- * Has a program run in new pods. An operator that loses its lease ends and is started again. kubelet delays that, as
- * CrashLoopBackOff, only where the same container was restarted in the ten minutes before, which here a fault before this one did.
+ * Replaces a program's pods. An operator that loses its lease exits and is restarted. kubelet delays that with CrashLoopBackOff
+ * only if the same container restarted within the previous ten minutes, as it did here in an earlier fault.
  */
 async function renew(cluster: Scene['cluster'], component: Component): Promise<void> {
   const selector = `--selector=app.kubernetes.io/component=${component}`;
@@ -107,7 +107,7 @@ async function isAway(node: Scene['node'], program: string, milliseconds: number
   await node.start(program);
 }
 
-/** There is no other node, so the last pod of each program has to stay, by its budget. */
+/** Drains the only node; the disruption budget of each program must keep its last pod. */
 async function drainOnlyNode(cluster: Scene['cluster']): Promise<void> {
   if (await drain(cluster, nodeName, drainSeconds))
     throw new Error('kubectl drained the node although nobody else runs the pods');

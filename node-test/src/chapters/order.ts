@@ -1,4 +1,4 @@
-/** An order through the portal's Service becomes a machine that runs on the node, and that the world reaches. */
+/** An order through the portal's Service becomes a machine that runs on the node and is reachable from outside. */
 import { done, RestSession } from '@gpulease/local/rest';
 import { kubectl } from '../../../local/src/demo/kubectl.ts';
 import { Customer } from '../cluster/customer.ts';
@@ -9,10 +9,10 @@ import { proveMachine } from '../promises/machine.ts';
 import type { Scene } from './scene.ts';
 import { until } from '../until.ts';
 
-/** Runs until faults begin: the node has room for one. */
+/** Runs until faults begin, because the node has room for only one machine. */
 export const firstMachine = 'first';
 
-/** Signs in the customer who orders in all chapters, with money. */
+/** Signs in the customer who orders in all chapters. */
 export async function signInCustomer({ cluster, accounts }: Scene): Promise<Customer> {
   return Customer.signIn(new RestSession(await portalUrl(cluster), undefined, publicUrl), accounts.demo);
 }
@@ -23,7 +23,7 @@ export async function signInAdmin({ cluster, accounts }: Scene): Promise<RestSes
   return until(() => session.signInAsAdmin(accounts.admin));
 }
 
-/** Makes the customers, and gives the one who orders money. Whether it can be gone on with. */
+/** Creates the customer with a balance and orders a machine. Returns undefined if the test cannot continue. */
 export async function orderChapter(scene: Scene): Promise<Customer | undefined> {
   const { report, accounts } = scene;
   report.chapter('An order');
@@ -43,7 +43,7 @@ export async function orderChapter(scene: Scene): Promise<Customer | undefined> 
   return customer;
 }
 
-/** Resolves once somebody outside the node is answered there. */
+/** Resolves once a connection from outside the node succeeds. */
 function answersBeyond(address: string, port: number): Promise<void> {
   return until(async () => {
     const [answer] = await tryFromBeyond([{ address, port }]);
@@ -51,7 +51,7 @@ function answersBeyond(address: string, port: number): Promise<void> {
   });
 }
 
-/** Where the portal's Service is inside the cluster. */
+/** Returns the URL of the portal's Service inside the cluster. */
 export async function portalUrl(cluster: Scene['cluster']): Promise<string> {
   const service = ['get', 'service', 'gpulease-portal', `--namespace=${systemNamespace}`];
   return `http://${await kubectl(cluster, [...service, '--output=jsonpath={.spec.clusterIP}'])}`;

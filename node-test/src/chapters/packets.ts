@@ -1,4 +1,4 @@
-/** Who sends on a real node and who is sent to, the rest of the world included. */
+/** Senders and targets of packets on a real node, including the rest of the world. */
 import type { Pod } from '@gpulease/kube';
 import type { ProcessSpec } from '../../../local/src/control-plane/child.ts';
 import { applyObjects } from '../../../local/src/demo/kubectl.ts';
@@ -25,7 +25,7 @@ import type { Scene } from './scene.ts';
 const [webPort, otherPort] = [80, 9000];
 const kubelet = { address: nodeAddress, port: 10_250 };
 
-/** What plays the rest of the world: it answers on port 80. */
+/** The process that plays the rest of the world, answering on port 80. */
 export function beyondProcess(echo: string): ProcessSpec {
   return {
     name: 'beyond',
@@ -80,7 +80,7 @@ function from(pod: Pod): Send {
   return (to) => tryFrom(pid, to);
 }
 
-/** Somebody who answers for DNS. */
+/** Creates a pod that answers in place of DNS. */
 async function layOutDns(cluster: Scene['cluster']): Promise<void> {
   const metadata = { name: 'kube-dns', namespace: 'kube-system', labels: { 'k8s-app': 'kube-dns' } };
   const ports = ['UDP', 'TCP'].map((protocol) => ({ name: protocol.toLowerCase(), port: 53, protocol }));

@@ -12,11 +12,11 @@ import { signInCustomer } from './order.ts';
 import { beyondProcess, packetsChapter } from './packets.ts';
 import type { Scene } from './scene.ts';
 
-/** The node has room for one: the other waits until it is gone. */
+/** The node has room for only one: the second machine waits until the first is gone. */
 const running = 'running';
 const ordered = 'before-the-cut';
 
-/** Has one machine run, and orders one of which nothing can have come yet when the power fails, as it does when this process ends. */
+/** Runs one machine and orders another just before the power fails, which happens when this process exits. */
 export async function beforePowerCut({ report }: Scene, customer: Customer): Promise<void> {
   report.chapter('A power cut');
   await report.holds('a machine runs before it', async () => {
@@ -31,7 +31,7 @@ export async function afterPowerCut(scene: Scene, startNode: () => Promise<void>
   const { report, cluster, places } = scene;
   if (!existsSync(places.pulse)) return;
   report.chapter('The node after a power cut');
-  // Before the node has started, for those who ask do not wait for it.
+  // Starts before the node does, because users do not wait for it.
   const pulse = Pulse.goOn(places.pulse);
   const start = async () => {
     const [from, moment] = [performance.now(), Date.now()];
@@ -66,7 +66,7 @@ async function proveOrders(scene: Scene): Promise<void> {
   await report.holds('the order of right before is done once', () => doneOnce(cluster, renter, ordered));
 }
 
-/** A run ends with its node's last sign of life, and the next one begins when the machine runs again. */
+/** Checks billing: a run ends with its node's last heartbeat, and the next one begins when the machine runs again. */
 async function proveBilling({ report }: Scene, customer: Customer): Promise<void> {
   const runsAgain = await report.holds('the machine that ran runs again', () => rerun(customer));
   if (!runsAgain) return;
@@ -92,7 +92,7 @@ async function rerun(customer: Customer): Promise<void> {
   });
 }
 
-/** What was charged, once that reaches beyond a moment: a run that has just ended is charged a moment later. */
+/** Returns the charges once they extend beyond `moment`, because a run is charged shortly after it ends. */
 function chargedUntil(customer: Customer, moment: number): Promise<Span[]> {
   return until(async () => {
     const spans = chargedSpans(await customer.usage(running));

@@ -4,13 +4,13 @@ import type { RealNode } from '../node/node.ts';
 import type { Places } from '../node/places.ts';
 import type { Report } from '../report.ts';
 
-/** What all chapters have before them. */
+/** Shared context of all chapters. */
 export interface Scene {
   report: Report;
   node: RealNode;
   cluster: Cluster;
   places: Places;
   accounts: Accounts;
-  /** The program that echoes, for namespaces that are no pods. */
+  /** Path of the echo program, for namespaces outside pods. */
   echo: string;
 }

@@ -1,13 +1,13 @@
-/** A volume on the node's disk. Nobody here binds claims: the controller that does is off, for the simulated CDI has claims of its own. */
+/** A volume on the node's disk. Binds claims itself: the controller for that is off, because the simulated CDI has its own claims. */
 import { chownSync, mkdirSync } from 'node:fs';
 import { applyObjects, kubectl, type Cluster } from '../../../local/src/demo/kubectl.ts';
 
 interface ClaimOfFolder {
   name: string;
   namespace: string;
-  /** Where the volume is on the node; made where it is missing. */
+  /** Path of the volume on the node; created if missing. */
   folder: string;
-  /** Whose the folder is. */
+  /** User ID that owns the folder. */
   owner: number;
 }
 
@@ -17,7 +17,7 @@ const size = {
 };
 const capacity = { storage: '1Gi' };
 
-/** Makes a PersistentVolumeClaim that is bound to a folder. */
+/** Creates a PersistentVolumeClaim that is bound to a folder. */
 export async function claimFolder(
   cluster: Cluster,
   { name, namespace, folder, owner }: ClaimOfFolder,
@@ -34,7 +34,7 @@ export async function claimFolder(
     },
   ]);
   const claim = ['pvc', name, `--namespace=${namespace}`];
-  // kubelet mounts a volume only for the very claim that it names.
+  // kubelet mounts a volume only for the claim whose UID it names.
   const uid = await kubectl(cluster, ['get', ...claim, '--output=jsonpath={.metadata.uid}']);
   await applyObjects(cluster, [
     {

@@ -8,13 +8,13 @@ import { done, type Account, type Answer, type RestSession } from '@gpulease/loc
 import { until } from '../until.ts';
 
 const retryMs = 500;
-/** An order that is asked for while much is down may wait for all of it. */
+/** An order placed during a fault may wait until everything is back. */
 const patienceMs = 300_000;
 
 const offer = { sku: 'cpu-1', region: 'kind', pricing: 'cpu-1-hour' };
 const image = 'cirros';
 
-/** Somebody who rents machines through the portal's Service, and asks again with the same key until there is an answer. */
+/** A customer who rents machines through the portal's Service and retries with the same key until it responds. */
 export class Customer {
   readonly session: RestSession;
   readonly #publicKey = newKeyPair('node-test').public;
@@ -39,14 +39,14 @@ export class Customer {
       authorizedKeys: [this.#publicKey],
       expectedPrice: quote.expectedPrice,
       expectedUnit: quote.pricing.unit,
-      // While the node is away or closed there is room for nothing.
+      // There is no room while the node is away or closed.
       whenSoldOut: 'WAIT',
     };
     const key = { 'idempotency-key': randomUUID() };
     await this.#untilAnswered(() => this.session.post('/workloads', order, key));
   }
 
-  /** A machine as the portal shows it, once it has the status. */
+  /** Returns a machine as the portal shows it, once it has the status. */
   untilStatus(name: string, status: Workload['status']): Promise<Workload> {
     return until(async () => {
       const workload = done(await this.session.get<Workload>(`/workloads/${name}`));
@@ -57,7 +57,7 @@ export class Customer {
     }, patienceMs);
   }
 
-  /** Opens a port of a machine to the world, and returns where it is reached. */
+  /** Opens a port of a machine to the outside, and returns its external address and port. */
   async open(name: string, targetPort: number): Promise<{ address: string; port: number }> {
     const path = `/workloads/${name}`;
     const ports = [{ protocol: 'TCP', port: 8000, targetPort }];
@@ -70,7 +70,7 @@ export class Customer {
     }, patienceMs);
   }
 
-  /** Gives a machine back, and resolves when it is gone. */
+  /** Destroys a machine, and resolves when it is gone. */
   async destroy(name: string): Promise<void> {
     const path = `/workloads/${name}`;
     await this.#untilAnswered(() => this.session.post(`${path}/destroy`, {}));
@@ -80,18 +80,18 @@ export class Customer {
     }, patienceMs);
   }
 
-  /** What a machine was charged for. */
+  /** Returns the usage for which a machine was charged. */
   async usage(name: string): Promise<Usage[]> {
     return done(await this.session.get<Page<Usage>>(`/billing/usage?workload=${name}&pageSize=100`)).items;
   }
 
-  /** The names of all machines. */
+  /** Returns the names of all machines. */
   async machines(): Promise<string[]> {
     const { items } = done(await this.session.get<Page<Workload>>('/workloads?pageSize=100'));
     return items.map(({ name }) => name);
   }
 
-  /** Server errors and lost answers are none. */
+  /** Retries through server errors and lost responses. */
   async #untilAnswered<T>(ask: () => Promise<Answer<T>>): Promise<T> {
     for (const end = performance.now() + patienceMs; ;) {
       const answer = await ask().catch(() => undefined);

@@ -1,4 +1,4 @@
-/** Everything that the node runs: PostgreSQL, the simulated KubeVirt, the chart, and what it rents out to whom. */
+/** Installs everything on the node: PostgreSQL, the simulated KubeVirt, the chart, the catalogue and accounts. */
 import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
@@ -19,23 +19,23 @@ import { components, systemNamespace } from './pods.ts';
 
 const repository = join(import.meta.dirname, '../../..');
 const subresourcesPort = 10_400;
-/** What browsers would know the portal by; a proxy that is not there would end TLS. */
+/** The portal's public address; in production, a proxy in front of it terminates TLS. */
 export const publicUrl = 'https://gpu.example.com';
 
 const small = { requests: { cpu: '50m', memory: '128Mi' }, limits: { memory: '512Mi' } };
 
-/** What the chart closes by itself. */
+/** Addresses that the chart closes by default. */
 const chartDefaults = parse(readFileSync(join(repository, 'charts/gpulease/values.yaml'), 'utf8')) as {
   networkPolicies: { egressExcept: string[] };
 };
 
-/** How the chart is installed: as for a business, with two replicas of each program, and little of what the machine has. */
+/** Values of the chart: as in production, with two replicas of each program, but with small resources. */
 const values = {
   operator: { resources: small },
   bff: { publicUrl, adminPasswordSecret: 'gpulease-admin', trustedProxies: 0, resources: small },
   worker: { resources: small },
   migrate: { resources: small },
-  // Made when it is asked for alone.
+  // The test starts backups manually.
   backup: { enabled: true, schedule: '0 0 1 1 *', resources: small },
   networkPolicies: {
     egressExcept: [...chartDefaults.networkPolicies.egressExcept, `${beyond.privateNetwork}/32`],
@@ -57,7 +57,7 @@ export async function installDatabase(cluster: Cluster, accounts: Accounts, fold
   await untilRolledOut(cluster, databaseNamespace, 'statefulset/postgres');
 }
 
-/** Plays KubeVirt and CDI. Its machines are pods like others, which the node's kubelet runs. */
+/** The process that plays KubeVirt and CDI. Its machines are ordinary pods that the node's kubelet runs. */
 export function kubevirtProcess(kubeconfig: string): ProcessSpec {
   return {
     name: 'kubevirt',
@@ -76,13 +76,13 @@ export function kubevirtProcess(kubeconfig: string): ProcessSpec {
   };
 }
 
-/** Says of the node what KubeVirt's virt-handler would: machines can run there. */
+/** Labels the node as able to run machines, as KubeVirt's virt-handler would. */
 export async function allowMachines(cluster: Cluster): Promise<void> {
   const labels = ['kubevirt.io/schedulable=true', 'machine-type.node.kubevirt.io/q35=true'];
   await kubectl(cluster, ['label', '--overwrite', 'node', nodeName, ...labels]);
 }
 
-/** Makes the namespace and the Secrets of docs/install.md, and the claim of backups, which are kept in `backups`. */
+/** Creates the namespace and the Secrets of docs/install.md, and the claim for backups, which are stored in `backups`. */
 export async function prepareNamespace(cluster: Cluster, accounts: Accounts, backups: string): Promise<void> {
   const { url, ownerUrl } = databaseUrls(accounts);
   const secret = (name: string, stringData: Record<string, string>) => ({
@@ -111,7 +111,7 @@ export async function installChart(cluster: Cluster, chart: string, folder: stri
     await untilRolledOut(cluster, systemNamespace, `deployment/gpulease-${name}`);
 }
 
-/** What is rented out: machines of one core without GPUs, as many as fit beside everything else. */
+/** Installs the catalogue: machines of one core without GPUs, as many as fit beside everything else. */
 export async function installCatalogue(cluster: Cluster): Promise<void> {
   const { objects } = readCatalogue(join(repository, 'kind/catalogue'));
   await applyObjects(
@@ -126,10 +126,10 @@ interface CatalogueObject {
   spec: Record<string, object>;
 }
 
-/** A fen a second, so that what is billed tells how long. */
+/** A fen per second, so that the billed amount shows the duration. */
 const pricePerHour = '36.00';
 
-/** Of `make kind-up`'s catalogue its first node stands for this one. */
+/** Adapts an object of `make kind-up`'s catalogue, whose first node stands for this one; undefined for other nodes. */
 function asHere(object: object): object | undefined {
   const { kind, metadata, spec } = object as CatalogueObject;
   if (metadata.name === 'cpu-1-hour') return { ...object, spec: { ...spec, price: pricePerHour } };
@@ -142,7 +142,7 @@ function asHere(object: object): object | undefined {
   return { ...object, metadata: { name: nodeName } };
 }
 
-/** Makes accounts that are missing, as the portal's own program for it does. */
+/** Creates missing accounts with the portal's own seeding code. */
 export async function installPeople(accounts: Accounts, people: readonly Person[]): Promise<void> {
   await seedPeople(readSettings(process.env), databaseUrls(accounts).url, people);
 }

@@ -10,14 +10,10 @@ it.each([
   ['an end by name', '{"level":"fatal","msg":"No settings"}', true],
   ['a warning', '{"level":40,"msg":"Slow"}', false],
   ['a warning by name', '{"level":"warn","msg":"Slow"}', false],
-  ['what is no JSON, as of a program that could not start', 'SyntaxError: Unexpected token', true],
+  ['a line that is not JSON, as of a program that could not start', 'SyntaxError: Unexpected token', true],
   ['an empty line', '', false],
-  [
-    'that nobody was reached while the firewall did not know the pod',
-    unreached('2026-11-27T10:00:20Z'),
-    false,
-  ],
-  ['that nobody was reached later', unreached('2026-11-27T10:05:00Z'), true],
+  ['a failed connection while the firewall did not know the pod', unreached('2026-11-27T10:00:20Z'), false],
+  ['a failed connection later', unreached('2026-11-27T10:05:00Z'), true],
 ])('%s', (_, line, expected) => {
   expect(isUnexplained(line, startedAt)).toBe(expected);
 });

@@ -2,13 +2,13 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pod } from '@gpulease/kube';
 
-/** From which of pino's numbers on something is wrong. */
+/** pino's lowest level that counts as an error. */
 const errorLevel = 50;
-/** The firewall lets a new pod to others only when it has heard of it. */
+/** Time in which the firewall may not know a new pod yet and drops its packets. */
 const firewallMs = 60_000;
 const longestLine = 300;
 
-/** What our programs log: pino's numbers for levels, or their names. */
+/** A log line of GPULease's programs; the level is pino's number or its name. */
 interface Entry {
   level?: number | string;
   time?: string;
@@ -16,7 +16,7 @@ interface Entry {
   err?: { code?: string; message?: string };
 }
 
-/** What pods have logged as errors and worse without a reason that is known, as kubelet keeps it in `folder`. */
+/** Returns the unexplained errors in the logs of pods, which kubelet stores in `folder`. */
 export function errorsIn(folder: string, pods: readonly Pod[]): string[] {
   return pods.flatMap((pod) =>
     linesOf(folder, pod)
@@ -25,7 +25,7 @@ export function errorsIn(folder: string, pods: readonly Pod[]): string[] {
   );
 }
 
-/** What a pod has printed, as kubelet keeps it in `folder`. */
+/** Returns the output of a pod, which kubelet stores in `folder`. Throws if there is none. */
 export function linesOf(folder: string, { metadata }: Pod): string[] {
   const logs = join(folder, `${metadata.namespace ?? ''}_${metadata.name}_${metadata.uid ?? ''}`);
   if (!existsSync(logs)) throw new Error(`There are no logs of ${metadata.name} in ${folder}`);
@@ -34,14 +34,14 @@ export function linesOf(folder: string, { metadata }: Pod): string[] {
     .map(messageOf);
 }
 
-/** A line as containerd writes it: time, stream, whether it is whole, and what was printed. */
+/** Returns the message of a line in containerd's format: time, stream, whether it is complete, and the message. */
 function messageOf(line: string): string {
   return line.split(' ').slice(3).join(' ');
 }
 
 /**
- * Whether a line tells of an error that should not be: any but that nobody was reached in the first minute of a pod. What is no
- * JSON is of a program that could not even print that.
+ * Returns whether a line is an unexpected error: any except a failed connection in a pod's first minute. A line that is not
+ * JSON comes from a program that failed before it could log.
  */
 export function isUnexplained(line: string, podStartedAt: string | undefined): boolean {
   if (line === '') return false;

@@ -5,17 +5,17 @@ import { kubectl, type Cluster } from '../../../local/src/demo/kubectl.ts';
 import { until } from '../until.ts';
 
 export const systemNamespace = 'gpulease-system';
-/** The programs of the chart, by the component that their pods name. */
+/** The programs of the chart, by the component label of their pods. */
 export const components = ['operator', 'bff', 'worker'] as const;
 export type Component = (typeof components)[number];
 
-/** The objects that `kubectl get` finds. */
+/** Returns the objects that `kubectl get` finds. */
 export async function list<T>(cluster: Cluster, ...args: readonly string[]): Promise<T[]> {
   const found = JSON.parse(await kubectl(cluster, ['get', ...args, '--output=json'])) as { items: T[] };
   return found.items;
 }
 
-/** The pods of our programs, or of one of them, that are not on their way out. */
+/** Returns the pods of the given programs that are not terminating. */
 export async function podsOf(cluster: Cluster, of: readonly Component[] = components): Promise<Pod[]> {
   const selector = `--selector=app.kubernetes.io/component in (${of.join(',')})`;
   const pods = await list<Pod>(cluster, 'pods', `--namespace=${systemNamespace}`, selector);
@@ -26,7 +26,7 @@ export function isReady({ status }: Pod): boolean {
   return (status?.conditions ?? []).some(({ type, status: is }) => type === 'Ready' && is === 'True');
 }
 
-/** Pods that `kubectl get pods` finds with these options, once one of them is ready: those that are. */
+/** Waits until `kubectl get pods` finds a ready pod with these options, and returns all ready ones. */
 export function readyPods(cluster: Cluster, ...where: readonly string[]): Promise<Pod[]> {
   return until(async () => {
     const pods = (await list<Pod>(cluster, 'pods', ...where)).filter(isReady);
@@ -35,14 +35,14 @@ export function readyPods(cluster: Cluster, ...where: readonly string[]): Promis
   });
 }
 
-/** Two pods of a program, one to send and one to be sent to: what a pod sends itself passes no policy. */
+/** Returns two pods of a program, because policies do not apply to packets from a pod to itself. */
 export async function pairOf(cluster: Cluster, of: Component): Promise<{ sender: Pod; receiver: Pod }> {
   const [sender, receiver] = (await podsOf(cluster, [of])).filter(isReady);
   if (!sender || !receiver) throw new Error(`There are no two pods of ${of}`);
   return { sender, receiver };
 }
 
-/** Pods, in a few words for people who have to look after them. */
+/** Describes pods in a few words, for error messages. */
 export function describePods(pods: readonly Pod[]): string {
   return pods.map(describe).join('; ');
 }
@@ -53,7 +53,7 @@ function describe(pod: Pod): string {
   return `${pod.metadata.name}: ${words.filter(Boolean).join(', ')}`;
 }
 
-/** The processes of a pod on this node, its first one first, without the one that only holds its namespaces. */
+/** Returns the process IDs of a pod on this node, its first one first, without the pause process. */
 export function processesOf({ metadata }: Pod): number[] {
   const cgroup = `/pod${metadata.uid ?? ''}/`;
   return readdirSync('/proc')
@@ -64,7 +64,7 @@ export function processesOf({ metadata }: Pod): number[] {
     .sort((left, right) => left - right);
 }
 
-/** A file of /proc of a process; empty when it has ended. */
+/** Returns a file of a process in /proc; empty if the process has ended. */
 export function readProcess(pid: number | string, file: string): string {
   try {
     return readFileSync(join('/proc', String(pid), file), 'utf8');

@@ -9,7 +9,7 @@ import { containerdSocket, type Places } from './places.ts';
 export const pauseImage = 'gpulease.test/pause:1';
 const ctr = [`--address=${containerdSocket}`, '--namespace=k8s.io'];
 
-/** Each pod is connected to the node alone and routed there, so that the firewall sees also what pods send one another. */
+/** Connects each pod only to the node, which routes, so that the firewall also sees packets between pods. */
 const network = {
   cniVersion: '0.4.0',
   name: 'pods',
@@ -25,7 +25,7 @@ const network = {
   ],
 };
 
-/** containerd as Debian has it. `restrict_oom_score_adj`: in some containers even root may not lower that score. */
+/** Configures Debian's containerd. `restrict_oom_score_adj`: in some containers even root may not lower that score. */
 function configuration(places: Places): string {
   return `
 version = 2
@@ -45,7 +45,7 @@ runtime_type = "io.containerd.runc.v2"
 `;
 }
 
-/** Writes its configuration, and that of the pods' network. */
+/** Writes the configuration of containerd and of the pods' network, and returns the process. */
 export function containerdProcess(places: Places): ProcessSpec {
   mkdirSync(places.network, { recursive: true });
   const lasting = { ...network, plugins: network.plugins.map((plugin) => withMemory(plugin, places)) };
@@ -60,7 +60,7 @@ export function containerdProcess(places: Places): ProcessSpec {
   };
 }
 
-/** Which addresses are given out outlives a power cut, as on a node. */
+/** Stores the assigned addresses on disk, where they survive a power cut as on a real node. */
 function withMemory<P extends { ipam: object }>(plugin: P, places: Places) {
   return { ...plugin, ipam: { ...plugin.ipam, dataDir: join(places.network, 'addresses') } };
 }
@@ -74,7 +74,7 @@ function answers(): boolean {
   }
 }
 
-/** Loads an image's archive; with a base name also by its digest, as docs/install.md says. */
+/** Loads an image's archive; with a base name also by its digest, as in docs/install.md. */
 export function loadImage(archive: string, baseName?: string): void {
   const names = baseName === undefined ? [] : ['--digests', `--base-name=${baseName}`];
   execFileSync('ctr', [...ctr, 'images', 'import', ...names, archive], {

@@ -15,7 +15,7 @@ import {
 } from '../../../local/src/control-plane/processes.ts';
 import { nodeAddress, nodeName, podRange } from './places.ts';
 
-/** Nobody else listens in the node's own network. */
+/** Fixed, because nothing else listens in the node's own network. */
 const ports = {
   etcd: 2379,
   etcdPeer: 2380,
@@ -25,7 +25,7 @@ const ports = {
   kwok: 10_300,
 };
 
-/** Who the node's programs and the simulated KubeVirt are to the API server. */
+/** Users of the API server for the node's programs and the simulated KubeVirt. */
 const users: Record<string, { user: string; groups: string[] }> = {
   kubelet: { user: `system:node:${nodeName}`, groups: ['system:nodes'] },
   'kube-proxy': { user: 'system:kube-proxy', groups: [] },
@@ -33,7 +33,7 @@ const users: Record<string, { user: string; groups: string[] }> = {
   kubevirt: { user: 'gpulease:kubevirt', groups: ['system:masters'] },
 };
 
-/** Prepares a control plane for a node that is real. What is there of an earlier start stays. */
+/** Prepares a control plane for a real node. Keeps the files of an earlier start. */
 export async function prepareRealControlPlane(home: string, binaries: Binaries): Promise<ControlPlane> {
   const controlPlane = await prepareControlPlane(home, binaries, ports);
   for (const [name, { user, groups }] of Object.entries(users))
@@ -41,12 +41,12 @@ export async function prepareRealControlPlane(home: string, binaries: Binaries):
   return controlPlane;
 }
 
-/** The kubeconfig of one of the node's programs. */
+/** Returns the path of the kubeconfig of one of the node's programs. */
 export function kubeconfigOf(controlPlane: ControlPlane, name: string): string {
   return kubeconfigPath(controlPlane, name);
 }
 
-/** The control plane's programs, in the order of their start. Pods reach the API server at the node's address. */
+/** Returns the control plane's programs in start order. Pods reach the API server at the node's address. */
 export function controlPlaneProcesses(controlPlane: ControlPlane): ProcessSpec[] {
   const flags = [
     '--bind-address=0.0.0.0',

@@ -1,10 +1,10 @@
-/** Makes of fresh namespaces a machine of their own: its folders, its network, and what lies beyond. */
+/** Turns fresh namespaces into a separate machine with its own folders and network, connected to a simulated outside. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nodeAddress, podRange } from './places.ts';
 
-/** What the node is connected to: the internet, somebody's private network, and a cloud's metadata service. */
+/** The simulated outside: the internet, a private network, and a cloud's metadata service. */
 export const beyond = {
   namespace: 'beyond',
   gateway: '192.168.77.1',
@@ -14,8 +14,8 @@ export const beyond = {
 } as const;
 
 /**
- * What kubelet writes into the kernel where it is not so already. These hold for the whole machine and not for a namespace, so they
- * are shown to it as they should be. Source: pkg/kubelet/cm/container_manager_linux.go of Kubernetes.
+ * Kernel settings that kubelet sets if they differ. They apply to the whole machine and not to a namespace, so kubelet is
+ * shown the expected values instead. Source: pkg/kubelet/cm/container_manager_linux.go of Kubernetes.
  */
 const kernelSettings: Readonly<Record<string, number>> = {
   'vm/overcommit_memory': 1,
@@ -26,7 +26,7 @@ const kernelSettings: Readonly<Record<string, number>> = {
   'kernel/keys/root_maxbytes': 25_000_000,
 };
 
-/** Needs an empty folder for what is to vanish with the machine. */
+/** Sets up the machine. `scratch` is an empty folder for files that vanish with it. */
 export function makeMachine(scratch: string): void {
   makeFolders(scratch);
   makeNetwork();
@@ -34,7 +34,7 @@ export function makeMachine(scratch: string): void {
 
 function makeFolders(scratch: string): void {
   run('mount', '-t', 'tmpfs', 'tmpfs', scratch);
-  // Programs write to fixed places there. What the machine has stays visible below.
+  // Programs write to fixed paths there. The host's files stay visible below.
   for (const path of ['/var/lib', '/var/log', '/usr/libexec']) layOver(path, scratch);
   showOwnNetwork(scratch);
   run('mount', '-t', 'tmpfs', 'tmpfs', '/run');
@@ -48,7 +48,7 @@ function layOver(path: string, scratch: string): void {
   run('mount', '-t', 'overlay', 'overlay', '-o', options, path);
 }
 
-/** /sys tells of the network in whose namespace it was mounted. */
+/** Remounts /sys, which shows the network namespace in which it was mounted. */
 function showOwnNetwork(scratch: string): void {
   const kept = join(scratch, 'cgroup');
   mkdirSync(kept);
@@ -65,7 +65,7 @@ function pretend(name: string, value: number, scratch: string): void {
   run('mount', '--bind', file, path);
 }
 
-/** A wire from the node's eth0 to a namespace that plays all the rest of the world. */
+/** Connects the node's eth0 by a veth pair to a namespace that plays the rest of the world. */
 function makeNetwork(): void {
   const { namespace, gateway, ...others } = beyond;
   run('ip', 'link', 'set', 'lo', 'up');

@@ -6,15 +6,15 @@ import { until } from '../until.ts';
 import { podsCgroup } from './places.ts';
 
 const namespaces = ['--net', '--mount', '--uts', '--ipc', '--pid', '--fork', '--mount-proc', '--kill-child'];
-/** Process 1, for somebody has to wait for processes whose parents are gone; a shell that has one command would become it. */
+/** Process 1, which reaps orphaned processes. `exit` prevents the shell from replacing itself with its only command. */
 const init = 'trap : INT TERM; "$@"; exit $?';
 const cgroups = '/sys/fs/cgroup';
 const interruptions = ['SIGINT', 'SIGTERM'] as const;
 
 /**
- * Runs a program in network, mount and process namespaces of its own, and returns its exit code. When it ends, the kernel ends
- * all that it has started, and its network, its mounts and its firewall are gone: to what runs there that is a power cut.
- * Interrupted, it leaves as little behind, and ends this process.
+ * Runs a program in its own network, mount and process namespaces, and returns its exit code. When it exits, the kernel kills
+ * everything that it started, and its network, mounts and firewall disappear: a power cut for what runs there. A signal to
+ * this process has the same effect and then ends this process.
  */
 export async function runApart(command: readonly string[]): Promise<number> {
   makeCgroups();
@@ -22,7 +22,7 @@ export async function runApart(command: readonly string[]): Promise<number> {
   let interruption: NodeJS.Signals | undefined;
   const interrupt = (signal: NodeJS.Signals): void => {
     interruption = signal;
-    // What it has forked goes with it: --kill-child.
+    // --kill-child kills what it has forked.
     child.kill('SIGKILL');
   };
   for (const signal of interruptions) process.once(signal, interrupt);
@@ -33,7 +33,7 @@ export async function runApart(command: readonly string[]): Promise<number> {
   return code ?? 1;
 }
 
-/** Of version 2 there is one hierarchy; of version 1 one for each controller, and a name may be a link to another. */
+/** Returns cgroup hierarchies: one in version 2, one per controller in version 1, where some names are links to others. */
 function hierarchies(): string[] {
   if (existsSync(join(cgroups, 'cgroup.controllers'))) return [cgroups];
   return readdirSync(cgroups, { withFileTypes: true })
@@ -45,13 +45,13 @@ function makeCgroups(): void {
   for (const hierarchy of hierarchies()) mkdirSync(join(hierarchy, podsCgroup), { recursive: true });
 }
 
-/** A cgroup stays as long as the last process in it; after an interruption that is a moment. */
+/** Retries, because a cgroup cannot be removed before its last process has ended, which takes a moment after a signal. */
 function removeCgroups(): Promise<void> {
   const left = hierarchies().map((hierarchy) => join(hierarchy, podsCgroup));
   return until(() => left.filter((folder) => existsSync(folder)).forEach(removeCgroup), 30_000);
 }
 
-/** What lies in it are the kernel's files, which go with it, and cgroups. */
+/** Removes nested cgroups first. The kernel's files in a cgroup disappear with it. */
 function removeCgroup(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true }))
     if (entry.isDirectory()) removeCgroup(join(folder, entry.name));

@@ -11,7 +11,7 @@ import { kubeletProcess, kubeProxyProcess, kubeRouterProcess } from './programs.
 export interface RealNodeOptions {
   places: Places;
   binaries: Binaries & NodeBinaries;
-  /** Told of a program that ends by itself, which none should. */
+  /** Called when a program exits without being stopped, which is an error. */
   onUnexpectedExit: (name: string, how: string) => void;
 }
 
@@ -21,7 +21,7 @@ export class RealNode {
   readonly #supervisor: Supervisor;
   readonly #specs: ReadonlyMap<string, ProcessSpec>;
 
-  /** Prepares all, and starts nothing. */
+  /** Prepares all programs without starting them. */
   static async prepare({ places, binaries, onUnexpectedExit }: RealNodeOptions): Promise<RealNode> {
     for (const folder of [places.home, places.kubelet, places.containerd])
       mkdirSync(folder, { recursive: true, mode: 0o755 });
@@ -43,7 +43,7 @@ export class RealNode {
     this.#supervisor = supervisor;
   }
 
-  /** The programs, in the order of their start. */
+  /** The programs in start order. */
   get programs(): string[] {
     return [...this.#specs.keys()];
   }

@@ -12,7 +12,7 @@ export const containerdSocket = '/run/containerd/containerd.sock';
 /** The cgroup of all pods, in every hierarchy. */
 export const podsCgroup = 'gpulease-node-test';
 
-/** What a node keeps on its disk, in a folder of ours: it outlives a power cut. */
+/** Paths of a node's disk, all in one folder, which survives a power cut. */
 export interface Places {
   /** The control plane: etcd's data, certificates, kubeconfigs, logs of all programs. */
   home: string;
@@ -25,9 +25,9 @@ export interface Places {
   database: string;
   /** The backups of the chart's CronJob. */
   backup: string;
-  /** What those were answered who asked the portal all the while. */
+  /** Results of the continuous requests to the portal. */
   pulse: string;
-  /** What became of the assertions. */
+  /** Results of the assertions. */
   outcomes: string;
 }
 

@@ -1,4 +1,4 @@
-/** What runs on a node besides containerd. */
+/** Programs of a node other than containerd. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
@@ -46,7 +46,7 @@ export function kubeletProcess({ places, binaries, controlPlane }: NodeOptions):
     resolvConf,
     podLogsDir: places.podLogs,
     volumePluginDir: join(places.kubelet, 'volume-plugins'),
-    // Nobody could get an image again that was thrown away.
+    // A deleted image could not be pulled again.
     imageGCHighThresholdPercent: 100,
     imageGCLowThresholdPercent: 99,
     evictionHard: { 'nodefs.available': '1%', 'imagefs.available': '1%', 'memory.available': '50Mi' },
@@ -74,7 +74,7 @@ export function kubeProxyProcess({ places, binaries, controlPlane }: NodeOptions
     mode: 'iptables',
     clusterCIDR: podRange,
     hostnameOverride: nodeName,
-    // The sizes of the kernel's table are the whole machine's.
+    // The sizes of the kernel's table apply to the whole machine.
     conntrack: { maxPerCore: 0, min: 0, tcpEstablishedTimeout: '0s', tcpCloseWaitTimeout: '0s' },
   });
   return {
@@ -86,7 +86,7 @@ export function kubeProxyProcess({ places, binaries, controlPlane }: NodeOptions
   };
 }
 
-/** Of kube-router only what enforces NetworkPolicies. */
+/** Runs only the part of kube-router that enforces NetworkPolicies. */
 export function kubeRouterProcess({ binaries, controlPlane }: NodeOptions): ProcessSpec {
   return {
     name: 'kube-router',

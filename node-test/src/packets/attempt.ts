@@ -1,14 +1,14 @@
-/** Run where packets are sent from: tries all targets at once, and prints what became of each as JSON. */
+/** Runs in the sender's network namespace: tries all targets at once and prints each outcome as JSON. */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { argv } from 'node:process';
 import type { Outcome, Target } from './senders.ts';
 
-/** What is not answered by then is dropped on its way; nothing here is far. */
+/** Packets without a response by then count as dropped, because all targets are nearby. */
 const patienceMs = 4_000;
 
-/** Asks for the address of the API server, which the cluster's own DNS knows; an echo sends it back. */
+/** A DNS query for the API server's name, which the cluster's DNS can answer and an echo returns. */
 const labels = 'kubernetes.default.svc.cluster.local'
   .split('.')
   .map((label) => `${String.fromCharCode(label.length)}${label}`);
@@ -21,7 +21,7 @@ const outcomes = await Promise.all(
 process.stdout.write(JSON.stringify(outcomes));
 process.exit();
 
-/** Whether a connection comes about. */
+/** Tries to open a connection. */
 async function tryTcp({ address, port }: Target): Promise<Outcome> {
   const socket = connect({ host: address, port });
   try {
@@ -34,7 +34,7 @@ async function tryTcp({ address, port }: Target): Promise<Outcome> {
   }
 }
 
-/** Whether what is sent comes back. */
+/** Sends a packet and waits for a response. */
 async function tryUdp({ address, port }: Target): Promise<Outcome> {
   const socket = createSocket('udp4');
   try {

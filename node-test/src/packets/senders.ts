@@ -6,7 +6,7 @@ import { beyond } from '../node/machine.ts';
 const run = promisify(execFile);
 const attempt = join(import.meta.dirname, 'attempt.ts');
 
-/** Where a packet is to get to; by TCP unless told. */
+/** Destination of a packet, by TCP unless stated. */
 export interface Target {
   address: string;
   port: number;
@@ -15,17 +15,17 @@ export interface Target {
 
 export type Outcome = 'answers' | 'refuses' | 'is silent';
 
-/** What becomes of packets from the network namespace of a process. */
+/** Returns the outcomes of packets from the network namespace of a process. */
 export function tryFrom(pid: number, targets: readonly Target[]): Promise<Outcome[]> {
   return send(['nsenter', `--net=/proc/${pid}/ns/net`], targets);
 }
 
-/** What becomes of packets from outside the node. */
+/** Returns the outcomes of packets from outside the node. */
 export function tryFromBeyond(targets: readonly Target[]): Promise<Outcome[]> {
   return send(['ip', 'netns', 'exec', beyond.namespace], targets);
 }
 
-/** What becomes of packets from the node itself, as of kubelet's probes. */
+/** Returns the outcomes of packets from the node itself, such as kubelet's probes. */
 export function tryFromNode(targets: readonly Target[]): Promise<Outcome[]> {
   return send(['env'], targets);
 }

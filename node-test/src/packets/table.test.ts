@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { mustReach, senders, targets } from './table.ts';
 
-it('has a cell for each pair, and of each target somebody who reaches it and who does not', () => {
+it('opens each target to some sender, the node itself included', () => {
   for (const target of targets) {
     const cells = senders.map((sender) => mustReach(sender, target));
     expect(cells).toContain(true);

@@ -1,4 +1,4 @@
-/** Who reaches what. `yes` and `no` are promised; where nothing is, there is a dot. */
+/** The table of which sender reaches which target. A dot means that nothing is promised. */
 
 export const targets = [
   'portal: http',
@@ -31,9 +31,9 @@ export const senders = [
 ] as const;
 export type SenderName = (typeof senders)[number];
 
-/** A line for each sender, in it a letter for each target in their order: y for yes, n for no. */
+/** A row per sender with a letter per target, in order: y for yes, n for no. */
 const rows: Record<SenderName, string> = {
-  // They may reach nodes, as the API server is on one; what a kubelet answers them, promises/kubelet.ts holds it to.
+  // They may reach nodes, because the API server is on one; promises/kubelet.ts checks the kubelet's responses.
   portal: 'y n n n y y . y y . n y n n',
   operator: 'y n n n n y . y y . n y n n',
   billing: 'y n n n y y . y y . n y n n',
@@ -45,7 +45,7 @@ const rows: Record<SenderName, string> = {
   'the node itself': 'y y y y y y y y y y y y y y',
 };
 
-/** Whether a packet of a sender must get through; undefined where nothing is promised. */
+/** Returns whether packets of a sender must reach a target; undefined if nothing is promised. */
 export function mustReach(sender: SenderName, target: TargetName): boolean | undefined {
   const cell = rows[sender].split(' ')[targets.indexOf(target)];
   return cell === '.' ? undefined : cell === 'y';

@@ -6,7 +6,7 @@ const line = (from: number, to: number, amount = '0.10') => ({
   ...{ id: 'line', from: at(from), to: at(to), amount, balanceAfter: '1.00' },
 });
 
-it('finds what was billed twice, and how long was billed', () => {
+it('finds time billed twice, and the total time billed', () => {
   const spans = chargedSpans([{ lines: [line(60, 90), line(90, 100)] }, { lines: [line(0, 30)] }]);
   expect(billedTwice(spans)).toEqual([]);
   expect(secondsIn(spans)).toBe(70);
@@ -14,6 +14,6 @@ it('finds what was billed twice, and how long was billed', () => {
   expect(billedTwice(twice)).toEqual(['billed twice from 1970-01-01T00:00:29.000Z']);
 });
 
-it('takes a credit for no charge', () => {
+it('does not count a credit as a charge', () => {
   expect(chargedSpans([{ lines: [line(0, 30), line(10, 20, '-0.10')] }])).toEqual([{ from: 0, to: 30_000 }]);
 });

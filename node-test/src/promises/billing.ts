@@ -1,12 +1,12 @@
 import type { Usage } from '@gpulease/contract/billing';
 
-/** A time for which was paid, in milliseconds since the epoch. */
+/** A charged period, in milliseconds since the epoch. */
 export interface Span {
   from: number;
   to: number;
 }
 
-/** What was charged for, oldest first; credits are none. */
+/** Returns the charged periods, oldest first, without credits. */
 export function chargedSpans(usage: readonly Pick<Usage, 'lines'>[]): Span[] {
   return usage
     .flatMap(({ lines }) => lines)
@@ -15,7 +15,7 @@ export function chargedSpans(usage: readonly Pick<Usage, 'lines'>[]): Span[] {
     .toSorted((a, b) => a.from - b.from);
 }
 
-/** The beginnings of spans that lie in the one before, in words. */
+/** Describes the spans that begin before the previous one has ended. */
 export function billedTwice(spans: readonly Span[]): string[] {
   return spans
     .filter(({ from }, index) => from < (spans[index - 1]?.to ?? from))

@@ -4,7 +4,7 @@ import { hasStartedSince, seenUntil } from './cluster.ts';
 
 it.each([
   ['before', '2026-11-28T08:00:09Z', false],
-  ['in the same second, as kubelet writes no fractions', '2026-11-28T08:00:10Z', true],
+  ['in the same second, because kubelet writes no fractions', '2026-11-28T08:00:10Z', true],
   ['later', '2026-11-28T08:00:11Z', true],
   ['never', undefined, false],
 ])('a pod that started %s', (_, startedAt, expected) => {
@@ -13,7 +13,7 @@ it.each([
   expect(hasStartedSince(pod, Date.parse('2026-11-28T08:00:10.700Z'))).toBe(expected);
 });
 
-it('keeps what it saw in between, whether the end is good or bad', async () => {
+it('retains what it saw in between, whether the work succeeds or fails', async () => {
   for (const failed of [false, true]) {
     const { promise: end, resolve, reject } = Promise.withResolvers<string>();
     const looks = [['fine at first'], ['crashed'], ['crashed']];

@@ -1,4 +1,4 @@
-/** What holds of a cluster with the chart, wherever it runs. */
+/** Assertions about a cluster with the chart, wherever it runs. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { labels } from '@gpulease/crds';
 import type { Pod } from '@gpulease/kube';
@@ -7,14 +7,14 @@ import type { Customer } from '../cluster/customer.ts';
 import { components, describePods, isReady, list, podsOf } from '../cluster/pods.ts';
 import { until } from '../until.ts';
 
-/** Of each program. */
+/** Replicas of each program. */
 const replicas = 2;
-/** In which everything has to be back. */
+/** Time in which everything must be back. */
 const patienceMs = 120_000;
-/** Namespaces of those who come with the cluster: what they do after a fault is not ours. */
+/** Namespaces of programs that come with the cluster, whose behavior after a fault is out of scope. */
 const namespacesOfOthers = ['kube-system', 'kubevirt', 'cdi', 'local-path-storage'];
 
-/** Throws what was found of something that there should be none of. */
+/** Throws if anything was found. */
 export function none(what: string, found: readonly string[]): void {
   if (found.length > 0) throw new Error(`${what}: ${found.join('; ')}`);
 }
@@ -29,8 +29,8 @@ export async function allReady(cluster: Cluster): Promise<void> {
 }
 
 /**
- * Resolves once all pods and nodes are ready again, with the seconds since `from`, a time of `performance.now()`. Throws what is
- * not ready when two minutes are over.
+ * Resolves once all pods and nodes are ready again, with the seconds since `from`, a time of `performance.now()`. Throws with
+ * what is not ready after two minutes.
  */
 export async function allBack(cluster: Cluster, from: number): Promise<number> {
   await until(
@@ -45,7 +45,7 @@ export async function allBack(cluster: Cluster, from: number): Promise<number> {
   return tookMs / 1_000;
 }
 
-/** Does something. Throws the pods that were in CrashLoopBackOff at any moment meanwhile. */
+/** Does some work. Throws if any pods were in CrashLoopBackOff at any moment meanwhile. */
 export async function withoutCrashLoops<R>(cluster: Cluster, work: () => Promise<R>): Promise<R> {
   const done = work();
   const seen = await seenUntil(done, () => crashLoops(cluster));
@@ -54,7 +54,7 @@ export async function withoutCrashLoops<R>(cluster: Cluster, work: () => Promise
   return result;
 }
 
-/** Nobody can be asked while the API server is away. */
+/** Returns the pods in CrashLoopBackOff; none while the API server is away. */
 async function crashLoops(cluster: Cluster): Promise<string[]> {
   const all = await list<Pod>(cluster, 'pods', '--all-namespaces').catch(() => []);
   return all
@@ -63,7 +63,7 @@ async function crashLoops(cluster: Cluster): Promise<string[]> {
     .filter((words) => words.includes('CrashLoopBackOff'));
 }
 
-/** What `look` finds at any moment until `end` settles; it looks once a second. */
+/** Returns everything that `look`, called once a second, finds until `end` settles. */
 export async function seenUntil(
   end: Promise<unknown>,
   look: () => Promise<readonly string[]>,
@@ -81,8 +81,8 @@ export async function seenUntil(
 }
 
 /**
- * Resolves once the pods of our programs, or those of one node, run in containers that started after a moment, in milliseconds since
- * the epoch. Until kubelet has looked, the API server says of a node that lost its power what was so before.
+ * Resolves once the pods of GPULease's programs, or those on one node, run in containers that started after `moment`, in
+ * milliseconds since the epoch. After a power cut, the API server shows a node's former state until kubelet reports.
  */
 export async function startedSince(cluster: Cluster, moment: number, node?: string): Promise<void> {
   await until(async () => {
@@ -92,7 +92,7 @@ export async function startedSince(cluster: Cluster, moment: number, node?: stri
   }, patienceMs);
 }
 
-/** kubelet writes whole seconds. */
+/** Returns whether a pod's container started since `moment`, rounded down because kubelet writes whole seconds. */
 export function hasStartedSince({ status }: Pod, moment: number): boolean {
   const startedAt = status?.containerStatuses?.[0]?.state?.running?.startedAt;
   return startedAt !== undefined && Date.parse(startedAt) >= Math.floor(moment / 1_000) * 1_000;
@@ -102,7 +102,7 @@ interface Region {
   status?: { conditions?: { type: string; status: string; message?: string }[] };
 }
 
-/** The operator looks soon after the first portal is ready. */
+/** Waits for the operator's check, which runs soon after the first portal is ready. */
 export function policiesEnforced(cluster: Cluster): Promise<void> {
   return until(async () => {
     const [region] = await list<Region>(cluster, 'regions.gpulease.dev');
@@ -112,9 +112,9 @@ export function policiesEnforced(cluster: Cluster): Promise<void> {
   });
 }
 
-/** Throws unless an order led to one machine that runs. */
+/** Throws unless an order led to exactly one running machine. */
 export async function doneOnce(cluster: Cluster, customer: Customer, name: string): Promise<void> {
-  // Billing hears of a run a moment after the cluster.
+  // Billing learns of a run a moment after the cluster.
   await until(async () => {
     const { runs } = await customer.untilStatus(name, 'RUNNING');
     if (runs.length !== 1) throw new Error(`${name} has ${runs.length} runs`);

@@ -1,4 +1,4 @@
-/** What is killed, stopped or taken away comes back by itself, and orders of that time are done once. */
+/** Programs that are killed, stopped or drained come back by themselves, and orders placed meanwhile run exactly once. */
 import { kubectl, type Cluster } from '../../../local/src/demo/kubectl.ts';
 import type { Customer } from '../cluster/customer.ts';
 import { components, isReady, podsOf } from '../cluster/pods.ts';
@@ -8,9 +8,9 @@ import { allBack, doneOnce, seenUntil, withoutCrashLoops } from './cluster.ts';
 
 export interface Fault {
   name: string;
-  /** Does the harm, and resolves when the time begins in which all has to come back. */
+  /** Causes the fault, and resolves when the time for recovery begins. */
   strike: () => Promise<void>;
-  /** Waits until the API server tells of the time after it, where it goes on to tell of the time before. */
+  /** Waits until the API server no longer shows the state before the fault, if it does so for a while. */
   noticed?: () => Promise<void>;
 }
 
@@ -18,11 +18,11 @@ interface Struck {
   report: Report;
   cluster: Cluster;
   customer: Customer;
-  /** Asks the portal all the while, where that is measured. */
+  /** Continuous requests to the portal, if measured. */
   pulse?: Pulse;
 }
 
-/** What is promised after each fault. */
+/** Promise after each fault. */
 export const comesBack = 'all is back within two minutes, and nothing in CrashLoopBackOff meanwhile';
 
 export function describeReturn(seconds: number): string {
@@ -60,8 +60,8 @@ async function proveFault(
 }
 
 /**
- * Drains a node of the pods of our programs for so many seconds at most, and opens it again. Whether it was drained; throws the
- * programs that had no pod that was ready at some moment.
+ * Drains the pods of GPULease's programs from a node for at most `seconds`, and uncordons it. Returns whether it was drained.
+ * Throws if a program had no ready pod at some moment.
  */
 export async function drain(cluster: Cluster, node: string, seconds: number): Promise<boolean> {
   const selector = `--pod-selector=app.kubernetes.io/component in (${components.join(',')})`;
@@ -79,7 +79,7 @@ export async function drain(cluster: Cluster, node: string, seconds: number): Pr
   }
 }
 
-/** The programs of which no pod is ready now. */
+/** Returns the programs without a ready pod. */
 async function programsWithout(cluster: Cluster): Promise<string[]> {
   const pods = await Promise.all(components.map((component) => podsOf(cluster, [component])));
   return components

@@ -1,4 +1,4 @@
-/** The kubelet's port is open to our programs, and tells them nothing. */
+/** The kubelet's port is open to GPULease's programs but reveals nothing. */
 import { once } from 'node:events';
 import { get } from 'node:https';
 import type { IncomingMessage } from 'node:http';
@@ -6,10 +6,10 @@ import { kubectl, type Cluster } from '../../../local/src/demo/kubectl.ts';
 import { components, systemNamespace } from '../cluster/pods.ts';
 import type { Target } from '../packets/senders.ts';
 
-/** It knows the token, and forbids what it is asked. */
+/** The kubelet accepts the token but denies the request. */
 const forbidden = 403;
 
-/** Throws where the kubelet there lists its pods for one of our service accounts. */
+/** Throws if a kubelet lists its pods for one of GPULease's service accounts. */
 export async function kubeletRefuses(cluster: Cluster, { address, port }: Target): Promise<void> {
   for (const component of components) {
     const account = `gpulease-${component}`;
@@ -19,7 +19,7 @@ export async function kubeletRefuses(cluster: Cluster, { address, port }: Target
   }
 }
 
-/** Its certificate is its own. */
+/** Returns the HTTP status of a request. Accepts the kubelet's self-signed certificate. */
 async function statusOf(url: string, token: string): Promise<number | undefined> {
   const headers = { authorization: `Bearer ${token}` };
   const request = get(url, { headers, rejectUnauthorized: false, agent: false });

@@ -1,15 +1,15 @@
 import type { Customer } from '../cluster/customer.ts';
 import type { Report } from '../report.ts';
 
-/** How a machine is reached from where nobody belongs to the cluster. */
+/** How a machine is reached from outside the cluster. */
 interface Reach {
-  /** Resolves once somebody answers there. */
+  /** Resolves once a connection succeeds. */
   answers: (address: string, port: number) => Promise<void>;
-  /** A port at which the guest answers. */
+  /** A port on which the guest listens. */
   guestPort: number;
 }
 
-/** Orders a machine, which runs on and is reached where the portal says. */
+/** Orders a machine, which stays running, and checks that it is reached at the addresses in the portal. */
 export async function proveMachine(
   report: Report,
   customer: Customer,

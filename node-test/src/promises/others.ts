@@ -1,4 +1,4 @@
-/** Pods that the chart does not know, for packets: one of nobody, and one in the namespace of a second tenant. */
+/** Pods outside the chart, for packets: an unrelated one, and one in the namespace of a second tenant. */
 import { tenantNamespace } from '@gpulease/crds';
 import type { Pod } from '@gpulease/kube';
 import { applyObjects, type Cluster } from '../../../local/src/demo/kubectl.ts';
@@ -15,13 +15,13 @@ export interface PodMetadata {
 }
 
 interface Maker {
-  /** A pod that only waits, and answers packets where it can. */
+  /** Returns a pod that only waits, and answers packets if it can. */
   podOf: (metadata: PodMetadata) => object;
-  /** Makes a pod in a tenant's namespace, as KubeVirt may. */
+  /** Creates a pod in a tenant's namespace, as KubeVirt may. */
   makeMachine: (pod: object) => Promise<void>;
 }
 
-/** Makes them, and resolves when they are ready. */
+/** Creates the pods, and resolves when they are ready. */
 export async function layOutOthers(
   cluster: Cluster,
   { podOf, makeMachine }: Maker,

@@ -3,7 +3,7 @@ import { otherThanPromised, promisedOf } from './packets.ts';
 
 const somewhere = { address: '10.0.0.1', port: 1 };
 
-it('holds a sender to what the table says of the targets that there are', () => {
+it('checks a sender against the table for the targets that exist', () => {
   const addresses = { database: somewhere, 'API server': somewhere, kubelet: somewhere };
   const promised = promisedOf('operator', addresses);
   expect(promised.map(({ target, isReached }) => [target, isReached])).toEqual([

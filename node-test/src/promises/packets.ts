@@ -1,4 +1,4 @@
-/** NetworkPolicies, by packets: each sender tries each target of the table, and reaches what it must and nothing else. */
+/** Tests NetworkPolicies by packets: each sender tries each target of the table and reaches exactly those it must. */
 import type { Pod } from '@gpulease/kube';
 import type { Cluster } from '../../../local/src/demo/kubectl.ts';
 import { pairOf, readyPods } from '../cluster/pods.ts';
@@ -7,12 +7,12 @@ import { mustReach, senders, targets, type SenderName, type TargetName } from '.
 import type { Report } from '../report.ts';
 import { until } from '../until.ts';
 
-/** The firewall follows pods that have just come. */
+/** Time in which the firewall learns of new pods. */
 const settleMs = 30_000;
 
 export type Send = (to: readonly Target[]) => Promise<Outcome[]>;
 
-/** Where targets are, and how each sender sends: all of the table, or those that there are. */
+/** Addresses of targets, and how each sender sends, for those of the table that exist. */
 export interface Ground {
   addresses: Partial<Record<TargetName, Target>>;
   send: Partial<Record<SenderName, Send>>;
@@ -26,7 +26,7 @@ export async function provePackets(report: Report, prepare: () => Promise<Ground
   });
   if (ground === undefined) return;
   const { addresses, send } = ground;
-  // What others may not reach must be there to be reached, so the node comes first.
+  // The node comes first, to prove that targets closed to others are reachable at all.
   for (const sender of [...senders].reverse()) {
     const way = send[sender];
     if (way === undefined) continue;
@@ -57,7 +57,7 @@ interface PromisedTarget {
   isReached: boolean;
 }
 
-/** Of the targets that there are, those of which the table says whether a sender reaches them. */
+/** Returns the existing targets for which the table states whether a sender reaches them. */
 export function promisedOf(sender: SenderName, addresses: Ground['addresses']): PromisedTarget[] {
   return targets.flatMap((target) => {
     const [address, isReached] = [addresses[target], mustReach(sender, target)];
@@ -65,7 +65,7 @@ export function promisedOf(sender: SenderName, addresses: Ground['addresses']): 
   });
 }
 
-/** What became of packets where it is not what was promised. */
+/** Describes the outcomes that differ from the promised ones. */
 export function otherThanPromised(
   promised: readonly Pick<PromisedTarget, 'target' | 'isReached'>[],
   outcomes: readonly Outcome[],
@@ -78,7 +78,7 @@ export function otherThanPromised(
 const ports = { portal: 8080, metrics: 8081, database: 5432, ssh: 22, dns: 53 };
 export const dnsAddress = '10.96.0.10';
 
-/** Who sends and who is sent to wherever the chart is, with a machine that somebody has ordered. */
+/** Returns the senders and receivers that exist wherever the chart runs, including an ordered machine. */
 export async function commonPods(cluster: Cluster, whereDatabaseIs: readonly string[]) {
   const [portal, operator, billing] = await Promise.all([
     pairOf(cluster, 'bff'),
@@ -106,7 +106,7 @@ export function commonAddresses(pods: Awaited<ReturnType<typeof commonPods>>) {
   } satisfies Ground['addresses'];
 }
 
-/** A port of a pod. */
+/** Returns the target at a port of a pod. Throws if the pod has no address. */
 export function at({ metadata, status }: Pod, port: number): Target {
   if (status?.podIP === undefined) throw new Error(`${metadata.name} has no address`);
   return { address: status.podIP, port };

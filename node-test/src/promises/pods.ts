@@ -1,21 +1,21 @@
-/** That pods may do no more than the chart says, by what the kernel says of their processes. */
+/** Checks in the kernel that the processes of pods have no more rights than the chart states. */
 import { parseQuantity, type Pod } from '@gpulease/kube';
 import type { Report } from '../report.ts';
 import { none } from './cluster.ts';
 
-/** The user and the group of all our programs. */
+/** User and group of all GPULease programs. */
 export const programUser = 65_532;
 
-/** What the kernel says of a process of a pod. */
+/** The kernel's view of a process of a pod. */
 export interface ProcessView {
   /** Its files of these names in /proc. */
   status: string;
   mounts: string;
-  /** Of its memory, in bytes. */
+  /** Memory limit in bytes. */
   limit: number;
 }
 
-/** Holds pods to their manifests. `look` returns at least one process of a pod, or throws. */
+/** Checks pods against their manifests. `look` returns at least one process of a pod, or throws. */
 export async function provePods(
   report: Report,
   pods: readonly Pod[],
@@ -47,7 +47,7 @@ export async function provePods(
   );
 }
 
-/** What a process may do beyond what it should, of its file `status` in /proc. */
+/** Returns the excess privileges of a process, from its file `status` in /proc. */
 function privilegesIn(status: string): string[] {
   const ids = Array<number>(4).fill(programUser).join('\t');
   const wanted = {
@@ -63,7 +63,7 @@ function privilegesIn(status: string): string[] {
     .map(([name]) => new RegExp(`^${name}:.*`, 'm').exec(status)?.[0] ?? name);
 }
 
-/** Whether a process cannot write its root, of its file `mounts` in /proc. */
+/** Returns whether a process has a read-only root, from its file `mounts` in /proc. */
 function hasReadOnlyRoot(mounts: string): boolean {
   return /^\S+ \/ \S+ ro[, ]/m.test(mounts);
 }
@@ -76,7 +76,7 @@ function wrongLimit({ limit }: ProcessView, { spec }: Pod): string[] {
 const probes = ['startupProbe', 'livenessProbe', 'readinessProbe'] as const;
 type Probed = Partial<Record<(typeof probes)[number], object>>;
 
-/** The pod's name, unless kubelet probes it in every way and finds it well. */
+/** Returns the pod's name unless it has every kind of probe and all succeed. */
 function withoutProbes({ metadata, spec, status }: Pod): string[] {
   const [container = {}] = (spec?.containers ?? []) as Probed[];
   const [state = {}] = (status?.containerStatuses ?? []) as { started?: boolean; ready?: boolean }[];

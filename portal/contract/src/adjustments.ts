@@ -1,16 +1,16 @@
-/** Credits and debits by operators. */
+/** Operators' credits and debits. */
 import * as z from 'zod';
 import { timestamp, yuan } from './common.ts';
 import { reason, signedAmount } from './validation.ts';
 
-/** A credit (above zero) or debit of a customer by an operator. */
+/** An operator's credit (above zero) or debit (below zero) of a customer. */
 export const adjustmentRequest = z.strictObject({ amount: signedAmount, reason });
 
 export const adjustment = z.strictObject({
   id: z.string(),
   user: z.string(),
   amount: yuan,
-  /** What of a credit went at once to what the customer owed. */
+  /** Part of a credit that immediately paid the customer's debt. */
   collected: yuan,
   balanceAfter: yuan,
   operator: z.string(),

@@ -1,10 +1,10 @@
-/** What the platform tells operators without being asked, in each language. Free of zod. */
+/** Kinds, severities and texts of alarms, in each language. Free of zod. */
 import type { Language } from './enums.ts';
 import type { PlatformCheckName } from './platform-checks.ts';
 import { valueNames as en } from './value-names/admin-en.ts';
 import { valueNames as zh } from './value-names/admin-zh.ts';
 
-/** In the order in which they are shown in filters. */
+/** In the order shown in filters. */
 export const alarmKinds = [
   'NODE_NOT_READY',
   'NODE_LACKS_RESOURCES',
@@ -20,7 +20,7 @@ export const alarmKinds = [
 ] as const;
 export type AlarmKind = (typeof alarmKinds)[number];
 
-/** Critical: machines or money are wrong until somebody acts. */
+/** CRITICAL: machines or money stay wrong until an operator acts. */
 export type AlarmSeverity = 'CRITICAL' | 'WARNING';
 
 export const alarmSeverity: Readonly<Record<AlarmKind, AlarmSeverity>> = {
@@ -37,14 +37,14 @@ export const alarmSeverity: Readonly<Record<AlarmKind, AlarmSeverity>> = {
   PLATFORM: 'CRITICAL',
 };
 
-/** Over: what it was about is as it should be again. */
+/** OVER: the condition has cleared. */
 export const alarmStatuses = ['OPEN', 'ACKNOWLEDGED', 'OVER'] as const;
 export type AlarmStatus = (typeof alarmStatuses)[number];
 
-/** How the sentence of an alarm depends on what it is about. */
+/** Data from which an alarm's sentence is built. */
 export interface AlarmFacts {
   readonly kind: AlarmKind;
-  /** The object or the check; null where the kind has only one. */
+  /** The object or the check; null for kinds that have only one alarm. */
   readonly subject: string | null;
   readonly parameters: Readonly<Record<string, string | number>>;
 }
@@ -77,7 +77,7 @@ const sentences: Readonly<Record<AlarmKind, Readonly<Record<Language, string>>>>
   PLATFORM: { zh: '平台状态异常：{check}', en: 'Platform needs a look: {check}' },
 };
 
-/** Of several alarms of a kind at once, where one names its subject. */
+/** For several alarms of a kind at once, where a single one would name its subject. */
 const sentencesOfMany: typeof sentences = {
   ...sentences,
   NODE_NOT_READY: { zh: '{count} 个节点不可用', en: 'Nodes that aren’t ready: {count}' },
@@ -89,7 +89,7 @@ const sentencesOfMany: typeof sentences = {
   PLATFORM: { zh: '{count} 项平台状态异常', en: 'Platform checks that need a look: {count}' },
 };
 
-/** The sentence of an alarm, or of several of its kind and area where it has no subject. */
+/** Returns the sentence of an alarm, or of several of its kind and area if `subject` is null. */
 export function alarmText({ kind, subject, parameters }: AlarmFacts, language: Language): string {
   const names = valueNames[language];
   const { area } = parameters;
@@ -115,7 +115,7 @@ const lists: Readonly<Partial<Record<AlarmKind, string>>> = {
   PLATFORM: '/admin/platform',
 };
 
-/** The page of the admin console where an operator sees more of an alarm, or of several where it has no subject. */
+/** Returns the admin console's page for an alarm, or for several of its kind and area if `subject` is null. */
 export function alarmPath({ kind, subject, parameters }: AlarmFacts): string {
   const list = lists[kind] ?? `/admin/${String(parameters.area)}`;
   if (subject === null || kind === 'PLATFORM') return list;

@@ -1,4 +1,4 @@
-/** What the platform tells operators without being asked. */
+/** Alarms, by which the platform notifies operators. */
 import * as z from 'zod';
 import { alarmKinds, alarmStatuses } from './alarm-texts.ts';
 import { conditionParameters, listQuery, search, timestamp } from './common.ts';
@@ -7,11 +7,11 @@ export const alarm = z.strictObject({
   id: z.string(),
   kind: z.enum(alarmKinds),
   status: z.enum(alarmStatuses),
-  /** The object or the check; null where the kind has only one. */
+  /** The object or the check; null for kinds that have only one alarm. */
   subject: z.string().nullable(),
-  /** What its sentence says. */
+  /** Values in its sentence. */
   parameters: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** What an object that is not ready says of itself; null where it is about no object. */
+  /** Condition of the object that is not ready; null for alarms about no object. */
   condition: z
     .strictObject({ reason: z.string(), message: z.string(), parameters: conditionParameters.optional() })
     .nullable(),

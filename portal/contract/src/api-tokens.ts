@@ -1,11 +1,11 @@
-/** What scripts may do with an API token. */
+/** API tokens: their prefix, and the scope that an operation requires. */
 import type { ApiTokenScope } from './enums.ts';
 import type { Operation } from './operations/operation.ts';
 
-/** What a token looks like, so that it is found where it was published by mistake. */
+/** Prefix of every token, by which secret scanners find tokens published by mistake. */
 export const API_TOKEN_PREFIX = 'gpulease_';
 
-/** The scope that an operation asks of a token; undefined where it takes none. */
+/** Returns the scope that an operation requires of a token; undefined if it accepts no tokens. */
 export function apiTokenScopeOf({ token, method }: Operation): ApiTokenScope | undefined {
   if (!token) return undefined;
   return method === 'GET' ? 'READ' : 'WRITE';

@@ -1,24 +1,24 @@
-/** Deeds with money that need a second operator. */
+/** Money operations that need a second operator's approval. */
 import * as z from 'zod';
 import { approvalDecisions, approvalKinds, approvalStatuses } from './enums.ts';
 import { listQuery, search, timestamp, yuan } from './common.ts';
 import { reason } from './validation.ts';
 
-/** What an operator has asked for, and what became of it; only the sum that stands here is ever carried out. */
+/** A requested money operation and its outcome; only the amount stored here is ever carried out. */
 export const approval = z.strictObject({
   id: z.string(),
   kind: z.enum(approvalKinds),
   status: z.enum(approvalStatuses),
   user: z.string(),
-  /** Of an adjustment what the user gets, which may be negative; else what is given back or written off. */
+  /** For an adjustment, the credit, negative for a debit; otherwise the amount refunded or written off. */
   amount: yuan,
-  /** Which is given back, or whose refund is owed; null for an adjustment. */
+  /** The recharge to refund, or the one whose refund is owed; null for an adjustment. */
   recharge: z.string().nullable(),
-  /** When it was asked for, and what it would come to. */
+  /** Balance at the time of the request, and what it would become. */
   balanceBefore: yuan,
   balanceAfter: yuan,
   reason: z.string(),
-  /** Null: the platform itself, for a report that a check of the GPU has proven. */
+  /** Null for the platform itself, after a GPU check confirmed a customer's report. */
   askedBy: z.string().nullable(),
   createdAt: timestamp,
   expiresAt: timestamp,
@@ -27,10 +27,10 @@ export const approval = z.strictObject({
   decidedAt: timestamp.nullable(),
 });
 
-/** What is answered in place of what was asked for, where that needs a second operator. */
+/** Response to a request that needs a second operator's approval first. */
 export const approvalAsked = z.strictObject({ approval });
 
-/** What an operation answers that may need a second operator. */
+/** Returns the response schema of an operation that may need a second operator's approval. */
 export function orApprovalRequested<T extends z.ZodType>(answer: T) {
   return z.union([answer, approvalAsked]);
 }
@@ -41,7 +41,7 @@ export const approvalQuery = listQuery(['createdAt', 'amount'], {
   status: z.enum(approvalStatuses).optional(),
 });
 
-/** Above how many yuan a second operator has to approve; null where none has to. */
+/** Amount in yuan above which a second operator must approve; null if approval is never needed. */
 export const approvalLimit = z.strictObject({ above: yuan.nullable() });
 
 export type Approval = z.infer<typeof approval>;

@@ -1,4 +1,4 @@
-/** The audit, and the sign-ins that were refused. */
+/** The audit log, and refused sign-ins. */
 import * as z from 'zod';
 import { auditActions, auditOutcomes } from './enums.ts';
 import { count, listQuery, search, timestamp } from './common.ts';
@@ -7,33 +7,33 @@ import { day } from './validation.ts';
 export const auditEntry = z.strictObject({
   id: z.string(),
   at: timestamp,
-  /** Username; null for nobody known. */
+  /** Username; null if unknown. */
   actor: z.string().nullable(),
   action: z.enum(auditActions),
-  /** A username, `username/workload`, an object of the catalogue, the id of a recharge or a revoked invite code. */
+  /** A username, `username/workload`, a catalogue object, the ID of a recharge or a revoked invite code. */
   subject: z.string().nullable(),
   outcome: z.enum(auditOutcomes),
   address: z.string().nullable(),
   requestId: z.string().nullable(),
-  /** What was asked for; of an object of the catalogue that was changed, `changes`: each field with `from` and `to`. */
+  /** The request; for a changed catalogue object, `changes`: each field with `from` and `to`. */
   details: z.record(z.string(), z.unknown()),
 });
 const period = { from: day.optional(), to: day.optional() };
 
 export const auditQuery = listQuery(['at'], {
-  /** Who acted, or whom or what it was done to, or the whole id of the request. */
+  /** Matches the actor, the subject or a complete request ID. */
   search,
   action: z.enum(auditActions).optional(),
   outcome: z.enum(auditOutcomes).optional(),
   ...period,
 });
 
-/** Refused sign-ins of an hour to one account from one network. */
+/** Refused sign-ins to one account from one network within an hour. */
 export const signInRefusal = z.strictObject({
   id: z.string(),
   lastAt: timestamp,
   action: z.enum(auditActions),
-  /** null where there is no such account. */
+  /** null if no such account exists. */
   username: z.string().nullable(),
   network: z.string(),
   tries: count,

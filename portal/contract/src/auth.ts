@@ -1,4 +1,4 @@
-/** Signing up, in and out; the proofs asked for on the way. */
+/** Sign-up, sign-in and sign-out, and the proofs that they require. */
 import * as z from 'zod';
 import { languages, roles, smsPurposes } from './enums.ts';
 import { count, timestamp } from './common.ts';
@@ -24,7 +24,7 @@ export const captchaChallenge = z.strictObject({
   signature: z.string(),
 });
 
-/** base64 of the JSON `{challenge, solution}`; each challenge is good for one request. */
+/** base64 of the JSON `{challenge, solution}`; each challenge is valid for one request. */
 export const captchaSolution = filled(4_000);
 
 export const smsCodeRequest = z.strictObject({
@@ -32,7 +32,7 @@ export const smsCodeRequest = z.strictObject({
   purpose: z.enum(smsPurposes),
   captcha: captchaSolution,
 });
-/** Seconds until another one may be asked for, and until it is worth nothing. */
+/** Seconds until another code may be requested, and until this one expires. */
 export const codeSent = z.strictObject({ resendAfter: count, expiresIn: count });
 
 export const registration = z
@@ -44,50 +44,50 @@ export const registration = z
     confirmPassword: z.string().min(1, key('required')),
     inviteCode: typedInviteCode,
     agreeToTerms: z.literal(true, key('terms')),
-    /** From the identity provider, where that is where the person comes from. */
+    /** Issued after single sign-on with an identity that has no account yet, to link it to the new one. */
     oidcToken: textUpTo(100).optional(),
   })
   .refine((form) => form.password === form.confirmPassword, differingPasswords);
 export const registered = z.strictObject({ username: z.string() });
 
-/** Where to go on after signing in; a path of the portal. */
+/** Portal path to open after sign-in. */
 export const oidcStart = z.strictObject({ returnTo: textUpTo(2_000).optional() });
-/** What the identity provider sends; what it adds to the standard is none of ours. */
+/** Query parameters from the identity provider, which may add nonstandard ones. */
 export const oidcCallback = z.looseObject({});
 export const redirect = z.strictObject({ location: z.string() });
 export const oidcLink = z.strictObject({
   linked: z.boolean(),
-  /** false for an account that a first single sign-on has made, until it is given a password. */
+  /** false for an account created by its first single sign-on, until a password is set. */
   hasPassword: z.boolean(),
 });
-/** The password is needed where the account has one. */
+/** The password is required if the account has one. */
 export const oidcLinking = z.strictObject({ currentPassword: givenPassword.optional() });
 
 export const credentials = z.strictObject({
   username: trimmed(63),
   password: givenPassword,
-  /** Asked for after failed tries (`details.captcha`). */
+  /** Required after failed attempts (`details.captcha`). */
   captcha: captchaSolution.optional(),
 });
 
 export const phoneCredentials = z.strictObject({ phone, smsCode });
 
-/** For a forgotten password; the one by SMS is asked for as a code of that purpose. */
+/** Requests a password reset code by email. By SMS it is an `smsCodeRequest` with that purpose. */
 export const resetEmailCodeRequest = z.strictObject({ email, captcha: captchaSolution });
 
 const byPhone = { phone, smsCode };
 const byEmail = { email, emailCode: smsCode };
 
-/** Proves whose account it is, as the reset does afterwards with the same code. */
+/** Proves ownership of the account; the reset itself uses the same code afterwards. */
 export const waysInByPhone = z.strictObject(byPhone);
 export const waysInByEmail = z.strictObject(byEmail);
-/** What lets in to an account beside its password and phone, and ends with a reset unless it is kept. */
+/** Credentials of an account other than password and phone, which a password reset revokes unless kept. */
 export const waysIn = z.strictObject({ apiTokens: z.array(z.string()), singleSignOn: z.boolean() });
 
 const twice = {
   newPassword: password,
   confirmPassword: z.string().min(1, key('required')),
-  /** API tokens, by name, and the linked single sign-on that are to go on working; the others end. */
+  /** API tokens, by name, and linked single sign-on that stay valid; the others are revoked. */
   keep: waysIn
     .extend({ apiTokens: z.array(z.string().max(100, key('tooMany'))).max(100, key('tooMany')) })
     .default({ apiTokens: [], singleSignOn: false }),
@@ -102,23 +102,23 @@ export const passwordResetByEmail = z
   .strictObject({ ...byEmail, ...twice })
   .refine(isAlike, differingPasswords);
 
-/** Who is signed in to the console asked about; null for nobody. */
+/** The user who is signed in to this console; null if none. */
 export const session = z.strictObject({
   user: z
     .strictObject({
       username: z.string(),
       role: z.enum(roles),
       language: z.enum(languages).nullable(),
-      /** Whether nothing else is allowed before the password is changed. */
+      /** Whether the user must change the password before doing anything else. */
       mustChangePassword: z.boolean(),
-      /** Whether nothing else is allowed before the second factor is on, as the platform asks of its operators. */
+      /** Whether an operator must turn on the second factor, which the platform requires, before anything else. */
       mustSetUpSecondFactor: z.boolean(),
     })
     .nullable(),
   expiresAt: timestamp.nullable(),
 });
 
-/** The session, or where the account has a second factor what its code is given with; nobody is signed in until then. */
+/** The session or, if the account has a second factor, the token to send with its code; no session exists until then. */
 export const signInAnswer = z.strictObject({
   ...session.shape,
   secondFactor: z.strictObject({ token: z.string(), expiresAt: timestamp }).optional(),

@@ -1,4 +1,4 @@
-/** What came in and what was used. */
+/** Billing records, usage and recharges. */
 import * as z from 'zod';
 import { DAY_MS } from './durations.ts';
 import { billingTypes, paymentMethods, rechargeStatuses, refundReasons } from './enums.ts';
@@ -11,18 +11,18 @@ export const billingRecord = z.strictObject({
   type: z.enum(billingTypes),
   /** null for usage. */
   paymentMethod: z.enum(paymentMethods).nullable(),
-  /** What the wallet got (RECHARGE) or gave (DEDUCTION); negative for a refund of usage. */
+  /** Amount credited to the wallet (RECHARGE) or debited (DEDUCTION); negative for a refund of usage. */
   amount: yuan,
-  /** What was paid; null for usage. */
+  /** Amount paid; null for usage. */
   paymentAmount: yuan.nullable(),
   operator: z.string().nullable(),
   remark: z.string(),
-  /** Why money of a reserved term came back, or went back to where it came from without a remark; null for all other records. */
+  /** Why money was refunded or collected without an operator's remark; null for all other records. */
   refundReason: z.enum(refundReasons).nullable(),
   workload: z.string().nullable(),
-  /** When it was booked; of usage, when the newest part of its day ended. */
+  /** When it was booked; for usage, the end of the day's latest charge. */
   date: timestamp,
-  /** The day of Asia/Shanghai that usage is of; null for all that happens at a moment. */
+  /** Day of the usage in Asia/Shanghai; null for all other records. */
   day: z.iso.date().nullable(),
   successTime: timestamp.nullable(),
   balanceAfter: yuan.meta({
@@ -31,21 +31,21 @@ export const billingRecord = z.strictObject({
   }),
 });
 
-/** Sums of the records that a filter leaves. */
+/** Sums over the records that match a filter. */
 export const billingTotals = z.strictObject({
-  /** What was paid in. */
+  /** Paid in by customers. */
   recharged: yuan,
-  /** What operators gave. */
+  /** Credited by operators. */
   credited: yuan,
-  /** What went out, less refunds of usage. */
+  /** Deducted, less refunds of usage. */
   deducted: yuan,
-  /** The part of it that machines used; the rest went back to who paid it, or was taken by an operator. */
+  /** Part of the deductions that machines used; the rest was refunded to the payer or debited by an operator. */
   used: yuan,
 });
 
 const period = { from: day.optional(), to: day.optional() };
 
-/** The order of one machine. Its name is that of earlier and later machines, too. */
+/** The order of one machine, whose name earlier and later machines may share. */
 const ofOrder = z.uuid().meta({ description: 'The `orderId` of a workload.' });
 
 export const billingRecordQuery = listQuery(['date', 'amount'], {
@@ -66,7 +66,7 @@ export const billingsQuery = listQuery(['date', 'amount'], {
   paymentMethod: z.enum(paymentMethods).optional(),
 });
 
-/** Usage of one workload on one day of Asia/Shanghai, its hourly lines under it. */
+/** Usage of one workload on one day of Asia/Shanghai, with its hourly lines. */
 export const usage = z.strictObject({
   workload: z.string(),
   day: z.iso.date(),
@@ -80,17 +80,17 @@ export const usageQuery = listQuery(['day'], { ...period, workload: reference.op
 
 const LONGEST_SUMMARY_DAYS = 366;
 
-/** What was recharged, less what went back, and what was used on each day of Asia/Shanghai and by the machines that cost most. */
+/** Recharges less refunds, and usage by day of Asia/Shanghai and by the most expensive machines. */
 export const billingSummary = z.strictObject({
   recharged: yuan,
-  /** What operators gave, less what they took. */
+  /** Operators' credits less their debits. */
   adjusted: yuan,
   used: yuan,
   days: z.array(z.strictObject({ day: z.iso.date(), recharged: yuan, used: yuan })),
-  /** Up to ten, by name, the dearest first: machines that had a name one after the other count as one. */
+  /** Up to ten, most expensive first; successive machines with the same name count as one. */
   workloads: z.array(z.strictObject({ workload: z.string(), used: yuan })),
 });
-/** The last thirty days unless asked otherwise; a year at the most. */
+/** Defaults to the last thirty days; at most a year. */
 export const billingSummaryQuery = z.strictObject(period).refine(
   ({ from, to }) => {
     if (from === undefined) return true;
@@ -106,15 +106,15 @@ export const recharge = z.strictObject({
   id: z.string(),
   method: z.enum(paymentMethods),
   status: z.enum(rechargeStatuses),
-  /** What the wallet gets. */
+  /** Amount credited to the wallet. */
   amount: yuan,
-  /** What is asked for. */
+  /** Amount to pay. */
   paymentAmount: yuan,
-  /** What was paid; another amount than asked for is QUARANTINED. null while nothing was. */
+  /** Amount paid, null until then; a recharge paid with a wrong amount is QUARANTINED. */
   receivedAmount: yuan.nullable(),
-  /** What of it was given back. */
+  /** Part of it that was refunded. */
   refundedAmount: yuan,
-  /** What the QR code holds; null until the provider has answered, and once it cannot be paid. */
+  /** Content of the QR code; null until the provider responds, and once it can no longer be paid. */
   codeUrl: z.string().nullable(),
   createdAt: timestamp,
   expiresAt: timestamp,

@@ -1,7 +1,7 @@
 /**
- * What operators edit of the catalogue: each kind's creation, and the change of one that is there, which is the whole of
- * what the portal edits. A field that may be absent is null. Sizes are GiB; a node's memory is MB of 2^20 bytes and its
- * storage GB of 2^30, as Kubernetes counts Mi and Gi.
+ * Operators' requests that edit the catalogue: each kind's creation, and its change, which carries every field that the
+ * portal edits. Optional fields are nullable. Sizes are GiB; a node's memory is MB of 2^20 bytes and its storage GB of
+ * 2^30, like Mi and Gi in Kubernetes.
  */
 import * as z from 'zod';
 import * as enums from './enums.ts';
@@ -23,7 +23,7 @@ import type { ValidationKey } from './validation-messages.ts';
 
 export const optional = <T extends z.ZodType>(schema: T) => schema.nullable().default(null);
 
-/** Which field a rule about several of them refuses, and with which message. */
+/** Returns the options of a rule about several fields: the field that it refuses, and the message. */
 const at = (field: string, error: ValidationKey) => ({ path: [field], error });
 
 const isUnique = (items: readonly string[]) => new Set(items).size === items.length;
@@ -32,7 +32,7 @@ const listOfUnique = (item: z.ZodType<string, string>, most: number) =>
 
 const MOST_GIB = 999_999;
 const MIB_IN_GIB = 1 / 1_024;
-/** GiB that are whole MiB, as the cluster takes them. */
+/** Returns the schema of a size in GiB that is a whole number of MiB, as the cluster requires. */
 export function size(least: number) {
   const range = `between:${Number(least.toFixed(3))}:${MOST_GIB}`;
   return z
@@ -53,7 +53,7 @@ const translations = z
   })
   .default({});
 
-/** A GPU and how many; null is the deliberate choice of none, whose number is 0. */
+/** The name of a GPU; null explicitly selects none, and the number of GPUs is then 0. */
 const gpuChoice = reference.nullable();
 const hasGpuAndNumber = (gpu: string | null, number: number) => (gpu === null) === (number === 0);
 
@@ -74,7 +74,7 @@ const regionFields = {
   cpuModel: optional(cpuModel),
   gpuCheckPolicy: z.enum(enums.gpuCheckPolicies).default('NEVER'),
   gpuCheckImage: optional(text(512)),
-  /** Seconds in which a check has to end. */
+  /** Timeout of a check in seconds. */
   gpuCheckTimeout: z.int().min(60).max(7_200).default(900),
 };
 
@@ -159,9 +159,9 @@ const imageFields = {
   architecture: z.enum(enums.architectures),
   defaultUser: optional(textUpTo(32).regex(/^[A-Za-z_][-A-Za-z0-9_]*$/, 'defaultUser')),
   gpuDriverVersion: optional(z.string().regex(/^[0-9]{1,5}(\.[0-9]{1,5}){0,3}$/, 'invalid')),
-  /** Without a driver it finds no GPU. */
+  /** Requires a driver: without one, CUDA finds no GPU. */
   cudaVersion: optional(z.string().regex(/^[0-9]{1,2}\.[0-9]{1,2}(\.[0-9]{1,2})?$/, 'invalid')),
-  /** Where the DCGM exporter answers in the guest. */
+  /** Port of the DCGM exporter in the guest. */
   gpuMetricsPort: optional(portNumber),
   source: imageSource,
 };
@@ -192,14 +192,14 @@ const shortUnits: readonly string[] = ['SECOND', 'MINUTE', 'HOUR'];
 export const pricingPolicyCreation = z
   .strictObject({ ...named, mode: z.enum(enums.pricingModes), ...pricingPolicyFields })
   .refine(({ mode, unit }) => mode !== 'RESERVED' || !shortUnits.includes(unit), at('unit', 'reservedUnit'));
-/** Machines were ordered under the mode, so it stays. */
+/** The mode is immutable, because machines were ordered under it. */
 export const pricingPolicyChange = z.strictObject(pricingPolicyFields);
 
 const nodeFields = {
   description: text(1_024),
   tags,
   region: reference,
-  /** Name of the cluster's Node; null where it is the same name. */
+  /** Name of the cluster's Node; null if it is the same. */
   nodeName: optional(reference),
   resources: z
     .strictObject({
@@ -219,7 +219,7 @@ export const nodeChange = z.strictObject(nodeFields);
 export const activityChange = z.strictObject({ status: z.enum(enums.activityStatuses) });
 export const imageStatusChange = z.strictObject({ status: z.enum(enums.imageStatuses) });
 export const nodeMaintenance = z.strictObject({
-  /** Why, in words that customers read. */
+  /** Reason shown to customers. */
   reason: text(256),
   /** Seconds between the notice to customers and the stop of their machines. */
   noticeSeconds: wholeNumber(0, 604_800).default(600),
@@ -231,13 +231,13 @@ export const nodeStatusChange = z
     at('maintenance', 'required'),
   );
 
-/** Maintenance of a node for a time in the future. Machines are stopped when it starts; their owners are told at once. */
+/** Future maintenance of a node. Its machines are stopped when it starts; their owners are notified at once. */
 export const maintenancePlan = z
   .strictObject({
     ...nodeMaintenance.shape,
     startTime: instant,
     endTime: instant,
-    /** Whether the machines that it has stopped start by themselves when it is over, if their owners have not started or switched them off meanwhile. */
+    /** Whether machines stopped by it restart automatically afterwards, unless their owners started or stopped them meanwhile. */
     startAfterwards: z.boolean().default(true),
   })
   .refine(
@@ -245,14 +245,14 @@ export const maintenancePlan = z
     at('endTime', 'endBeforeStart'),
   );
 
-/** When a node that does not answer is expected back; null takes the date away. */
+/** When an unresponsive node is expected back; null clears the date. */
 export const nodeReturn = z.strictObject({ expectedBackAt: optional(instant) });
 
-/** GPUs of a node to take out of sale. */
+/** GPUs of a node to take off sale. */
 export const quarantineRequest = z
   .strictObject({
     gpuNumber: wholeNumber(1, 64),
-    /** PCI address, where it is known. */
+    /** PCI address, if known. */
     address: optional(z.string().regex(/^[0-9a-f]{4,8}:[0-9a-f]{2}:[0-9a-f]{2}\.[0-7]$/, 'pciAddress')),
     devicePlugin: z.enum(enums.devicePluginStates).default('OFFERS'),
     reason: text(256),
@@ -260,7 +260,7 @@ export const quarantineRequest = z
   .refine(({ address, gpuNumber }) => address === null || gpuNumber === 1, at('gpuNumber', 'outOfRange'));
 /** Puts GPUs back on sale. */
 export const repairedGpus = z.strictObject({
-  /** Which entry of the node's quarantine, counted from 0. */
+  /** Index of the entry in the node's quarantine, from 0. */
   entry: wholeNumber(0, 15),
   /** What was repaired. */
   reason: text(256),

@@ -16,7 +16,7 @@ import { imageSource, nodeMaintenance } from './catalogue-editing.ts';
 import { reference } from './validation.ts';
 
 const gib = z.number().min(0).meta({ description: 'GiB' });
-/** Whether the operator agrees with it; if not, its CamelCase reason and one English sentence. */
+/** Whether the operator accepts the object; if not, its CamelCase reason and one English sentence. */
 const ready = z.strictObject({
   ready: z.boolean(),
   reason: z.string(),
@@ -24,7 +24,7 @@ const ready = z.strictObject({
   parameters: conditionParameters.optional(),
 });
 
-/** When it was made and written last, and its version. */
+/** Times of creation and of the last write, and the version. */
 const dated = { createdAt: timestamp, updatedAt: timestamp, etag };
 
 export const gpuCapacity = z.strictObject({ model: z.string(), total: count, allocated: count, free: count });
@@ -39,7 +39,7 @@ export const region = z.strictObject({
   nodes: count,
   workloads: count,
   gpus: z.array(gpuCapacity),
-  /** Suffix of workloads' HTTP hosts here; null where the region offers none. */
+  /** Suffix of workloads' HTTP hosts here; null if the region offers none. */
   httpDomain: z.string().nullable(),
   condition: ready,
   ...dated,
@@ -58,15 +58,15 @@ export const gpu = z.strictObject({
 
 const supply = z.strictObject({ available: count, level: z.enum(enums.availabilityLevels) });
 
-/** What can be had on demand now, where Spot machines make room. */
+/** Current availability on demand, including room that Spot machines would free. */
 export const availability = z.strictObject({
   region: z.string(),
   ...supply.shape,
-  /** The most of them that one order can have: a machine lies on one node. */
+  /** Most that one order can request, because a machine runs on a single node. */
   largest: count,
-  /** What can be had under Spot now. */
+  /** Current availability under Spot. */
   spot: supply,
-  /** How many could be reserved from a later time on, at the most. */
+  /** Most that could be reserved with a later start. */
   bookable: count,
 });
 
@@ -103,11 +103,11 @@ export const image = z.strictObject({
   architecture: z.enum(enums.architectures),
   status: z.enum(enums.imageStatuses),
   defaultUser: z.string(),
-  /** Of the GPU driver that is installed; null where none is stated. */
+  /** Version of the installed GPU driver; null if none is stated. */
   gpuDriverVersion: z.string().nullable(),
-  /** Of the CUDA that is installed with it; null where none is. */
+  /** Version of the installed CUDA; null if none is. */
   cudaVersion: z.string().nullable(),
-  /** The guest's port at which the DCGM exporter measures the GPUs; null where none is installed. */
+  /** Guest port of the DCGM exporter, which measures the GPUs; null if none is installed. */
   gpuMetricsPort: z.int().nullable(),
   workloads: count,
   condition: ready,
@@ -122,15 +122,15 @@ export const pricingPolicy = z.strictObject({
   ...dated,
 });
 
-/** What keeps an object as Git has it; it is not changed here then. */
+/** The tool that manages an object from Git; the portal then refuses changes to it. */
 export const managedBy = z.strictObject({ tool: z.enum(enums.gitOpsTools), name: z.string() }).nullable();
 
-/** What operators see of every kind besides. */
+/** Additional fields of every kind for operators. */
 const operated = {
   managedBy,
-  /** It was deleted, and goes when nothing uses it any more. */
+  /** Whether it was deleted; it disappears once nothing uses it. */
   deleting: z.boolean(),
-  /** What the operator found, in English. */
+  /** Conditions set by the operator, in English. */
   conditions: z.array(
     z.strictObject({
       type: z.string(),
@@ -147,16 +147,16 @@ export const adminRegion = z.strictObject({
   ...region.shape,
   exposureType: z.enum(enums.exposureTypes),
   addresses: z.array(z.string()),
-  /** The ports that machines are reached at, shared by all regions; null with load balancers. */
+  /** Ports through which machines are reached, shared by all regions; null with load balancers. */
   nodePorts: z.strictObject({ first: z.int(), last: z.int(), free: count }).nullable(),
   ingressClassName: z.string().nullable(),
-  /** What the hosts of machines are served over, where the region offers any. */
+  /** Scheme of machines' HTTP hosts, if the region offers any. */
   httpScheme: z.enum(enums.httpSchemes),
   storageClassName: z.string().nullable(),
   storageLocality: z.enum(enums.storageLocalities),
-  /** What its machines are told to have; null is the default. */
+  /** CPU model of its machines; null for the default. */
   cpuModel: z.string().nullable(),
-  /** When its free GPUs are checked, by which image, and in how many seconds. */
+  /** When its free GPUs are checked, with which image, and the timeout in seconds. */
   gpuCheckPolicy: z.enum(enums.gpuCheckPolicies),
   gpuCheckImage: z.string().nullable(),
   gpuCheckTimeout: count,
@@ -176,12 +176,12 @@ export const adminGpu = z.strictObject({
 export const adminSku = z.strictObject({
   ...sku.shape,
   nodes: count,
-  /** What keeps it from being sold, or from being sold in one of its regions or at one of its prices. */
+  /** What prevents its sale, whether entirely, in one of its regions or at one of its prices. */
   faults: z.array(
     z.strictObject({
       area: z.enum(enums.skuNeeds),
       name: z.string(),
-      /** ReferenceMissing, or why that object is not ready, CamelCase, with one English sentence. */
+      /** ReferenceMissing, or the CamelCase reason why that object is not ready, with one English sentence. */
       reason: z.string(),
       message: z.string(),
       parameters: conditionParameters.optional(),
@@ -193,7 +193,7 @@ export const adminSku = z.strictObject({
 export const adminImage = z.strictObject({
   ...image.shape,
   source: imageSource,
-  /** How much of the disk has arrived, such as `42.5%`; null where nothing is imported. */
+  /** Import progress of the disk, such as `42.5%`; null if nothing is being imported. */
   importProgress: z.string().nullable(),
   ...operated,
 });
@@ -217,21 +217,21 @@ export const node = z.strictObject({
   description: z.string(),
   tags,
   region: z.string(),
-  /** Name of the cluster's Node; null where it is the same name. */
+  /** Name of the cluster's Node; null if it is the same. */
   nodeName: z.string().nullable(),
   status: z.enum(enums.nodeStatuses),
-  /** Why and when it is maintained, now or as planned; planned maintenance that is over may still be here. */
+  /** Current or planned maintenance; planned maintenance that is over may still be present. */
   maintenance: nodeMaintenance
     .extend({
       startTime: timestamp.nullable(),
       endTime: timestamp.nullable(),
-      /** Of planned maintenance. */
+      /** Always false unless the maintenance is planned. */
       startAfterwards: z.boolean(),
     })
     .nullable(),
-  /** When a node that does not answer is expected back, as an operator has told the customers who wait for it. */
+  /** When an unresponsive node is expected back, as announced to the customers who wait for it. */
   expectedBackAt: timestamp.nullable(),
-  /** GPUs that are out of sale until they are repaired. */
+  /** GPUs that are off sale until they are repaired. */
   quarantine: z.array(
     z.strictObject({
       gpuNumber: count,
@@ -242,36 +242,36 @@ export const node = z.strictObject({
       by: z.string().nullable(),
     }),
   ),
-  /** In the last 30 days: machines that started, starts that failed by the node, and how often the node itself failed. */
+  /** In the last 30 days: machines started, starts that failed because of the node, and failures of the node itself. */
   reliability: z.strictObject({
     ...{ starts: count, failedStarts: count, faults: count },
-    /** Its faults per GPU and 30 days of its being there; null for a node without GPUs, and until it is counted. */
+    /** Faults per GPU and 30 days of the node's existence; null for a node without GPUs, and until counted. */
     faultsPerGpuMonth: z.number().min(0).nullable(),
   }),
-  /** The check of its free GPUs; null where there was none and none is due. */
+  /** The check of its free GPUs; null if none has run and none is due. */
   gpuCheck: z
     .strictObject({
-      /** Why one is due; null where none is. */
+      /** Why a check is due; null if none is. */
       due: z.enum(enums.gpuCheckCauses).nullable(),
-      /** When the last ended; null where there was none. */
+      /** When the last check ended; null if there was none. */
       checkedAt: timestamp.nullable(),
       passed: count,
       failed: count,
-      /** Machines of the check that came to nothing. */
+      /** Check machines that ended without a result. */
       inconclusive: count,
-      /** Machines of which a GPU may be broken; it is checked when they have left it. */
+      /** Machines with a possibly broken GPU, which is checked once they have left it. */
       suspects: z.array(
         z.strictObject({
-          /** Of the machine. */
+          /** Name of the machine. */
           name: z.string(),
-          /** What the driver has logged; null where the customer has reported it. */
+          /** Xid that the driver logged; null if the customer reported the GPU. */
           xid: count.nullable(),
           at: timestamp,
         }),
       ),
     })
     .nullable(),
-  /** What was declared. */
+  /** Declared resources. */
   resources: z.strictObject({
     cpu: count,
     memory: z.number().min(0).meta({ description: 'MB of 2^20 bytes' }),
@@ -279,7 +279,7 @@ export const node = z.strictObject({
     gpuModel: z.string().nullable(),
     gpuNumber: count,
   }),
-  /** What machines may use and hold, as the operator counted it; null until it has. */
+  /** What machines can use and what they hold, as counted by the operator; null until then. */
   capacity: amounts.nullable(),
   allocated: amounts.nullable(),
   freeGpus: count,
@@ -293,25 +293,25 @@ export const node = z.strictObject({
 
 const machine = z.strictObject({ user: z.string(), name: z.string() }).nullable();
 
-/** A GPU of a node, as far as it is known. */
+/** A GPU of a node. */
 export const device = z.strictObject({
-  /** What the node's device plugin calls it: the PCI address with that of NVIDIA. */
+  /** Its name in the node's device plugin; with NVIDIA's, the PCI address. */
   name: z.string(),
-  /** As a check last reported them; null where none has. */
+  /** As last reported by a check; null if none has reported. */
   uuid: z.string().nullable(),
   serial: z.string().nullable(),
   status: z.enum(enums.deviceStatuses),
-  /** Why it is in quarantine. */
+  /** Reason for the quarantine, if any. */
   quarantine: z.string().nullable(),
-  /** The machine that has it. */
+  /** The machine that uses it. */
   machine,
-  /** What happened to it of late, the latest first. */
+  /** Recent events, newest first. */
   history: z.array(
     z.strictObject({
       ...{ time: timestamp, type: z.enum(enums.deviceEvents), machine },
-      /** Why it is in quarantine, what the check itself reported, or the UUID of the GPU that was exchanged. */
+      /** Reason for the quarantine, output of the check, or UUID of the GPU that was replaced. */
       message: z.string().nullable(),
-      /** The Xid that made it suspect; null where the customer reported it. */
+      /** The Xid that made it suspect; null if the customer reported it. */
       xid: count.nullable(),
     }),
   ),
@@ -320,16 +320,16 @@ export const device = z.strictObject({
 /** A Node of the cluster, registered as a ComputeNode or not. */
 export const clusterNode = z.strictObject({
   name: z.string(),
-  /** Name of the ComputeNode that stands for it; null for one that is not registered. */
+  /** Name of its ComputeNode; null if it is not registered. */
   registeredAs: z.string().nullable(),
   ready: z.boolean(),
-  /** What pods can use: cores, and MB of 2^20 bytes. */
+  /** Allocatable to pods: cores, and MB of 2^20 bytes. */
   allocatable: z.strictObject({ cpu: count, memory: count }),
   /** GPUs of the catalogue that it offers. */
   gpus: z.array(z.strictObject({ gpu: z.string(), count })),
-  /** Devices that it offers and no GPU of the catalogue stands for, by the name of their resource: most likely GPUs. */
+  /** Devices that it offers and that match no GPU of the catalogue, by resource name: most likely GPUs. */
   devices: z.array(z.strictObject({ deviceName: z.string(), count })),
-  /** It is kept free for the control plane, and nobody means to sell it. */
+  /** Whether it is reserved for the control plane and not meant for sale. */
   controlPlane: z.boolean(),
 });
 
@@ -345,7 +345,7 @@ export const skuQuery = listQuery(['name', 'displayName', 'cpu', 'memory', 'gpuN
   gpu: reference.optional(),
   mode: z.enum(enums.pricingModes).optional(),
   pricing: reference.optional(),
-  /** On sale, and not to be had now: in the region that is asked for, or in any. */
+  /** On sale but currently sold out, in the requested region or in any. */
   soldOut: z.literal('true').optional(),
 });
 export const imageQuery = listQuery(['name', 'osType', 'version', 'size', 'createdAt'], {
@@ -366,7 +366,7 @@ export const nodeQuery = listQuery(
     region: reference.optional(),
     sku: reference.optional(),
     gpu: reference.optional(),
-    /** In use but not ready, or under maintenance with machines that still run. */
+    /** In use but not ready, or under maintenance while machines still run. */
     attention: z.literal('true').optional(),
   },
 );

@@ -23,7 +23,7 @@ it.each([
     'gpulease2026',
     'Root123!',
   ],
-])('finds %s among the passwords that are guessed first', (password) => {
+])('recognizes %s as a common password', (password) => {
   expect(isCommonPassword(password)).toBe(true);
 });
 
@@ -34,6 +34,6 @@ it.each([
   'k3Zp-9vQw',
   'password manager 4 me',
   'harbour-1997',
-])('takes %s for a person’s own', (password) => {
+])('does not take %s for a common password', (password) => {
   expect(isCommonPassword(password)).toBe(false);
 });

@@ -1,6 +1,6 @@
-/** Passwords that everybody tries first: a well-known word or run, whatever is put before and behind it. */
+/** Passwords that attackers guess first: a common word or sequence, whatever surrounds it. */
 
-/** The cores of what leads the published lists of leaked passwords, in China and elsewhere. */
+/** Base words of the most common leaked passwords, in China and elsewhere. */
 const words: ReadonlySet<string> = new Set(
   `
     password passwd pass pwd admin administrator root user guest test login qwerty qwertyuiop asdfgh
@@ -11,7 +11,7 @@ const words: ReadonlySet<string> = new Set(
 );
 const runs = ['01234567890', '09876543210', '147258369', '123123123', '5201314', '1qaz2wsx3edc4rfv'];
 
-/** Letters for the signs that stand for them. */
+/** Letters by the characters that often replace them. */
 const letters: Readonly<Record<string, string>> = {
   0: 'o',
   1: 'i',
@@ -22,7 +22,7 @@ const letters: Readonly<Record<string, string>> = {
   $: 's',
 };
 
-/** Whether a password is among those that are guessed first. */
+/** Returns whether a password is among those guessed first. */
 export function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase();
   const bare = plain.replace(/^[^a-z]+|[^a-z]+$/g, '');
@@ -30,7 +30,7 @@ export function isCommonPassword(password: string): boolean {
   return words.has(bare) || words.has(read) || isRun(plain.replace(/[^a-z\d]/g, ''));
 }
 
-/** A well-known run of signs, or one sign again and again, with at most two more. */
+/** Returns whether a text is a common sequence or one repeated character, with at most two extra characters. */
 function isRun(text: string): boolean {
   return [text, text.slice(1), text.slice(2), text.slice(0, -1), text.slice(0, -2)].some(
     (part) => part.length >= 6 && (/^(.)\1+$/.test(part) || runs.some((run) => run.includes(part))),

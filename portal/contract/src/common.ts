@@ -1,4 +1,4 @@
-/** Shapes that several areas share: pages, errors, money on the wire. */
+/** Schemas shared by several areas: pages, errors, money on the wire. */
 import * as z from 'zod';
 import { currencies, languages, pricingModes, pricingUnits, quotaKinds, spendingPeriods } from './enums.ts';
 import { errorCodes, errorReasonNames } from './errors.ts';
@@ -16,16 +16,16 @@ export const timestamp = z.iso.datetime({ offset: true });
 
 export const count = z.int().min(0);
 export const tags = z.array(z.string());
-/** Texts in other languages than the plain fields, which are Chinese; what is missing is shown in Chinese. */
+/** Translations of the plain fields, which are Chinese; missing ones fall back to Chinese. */
 export const translations = z.strictObject({
   en: z.strictObject({ displayName: z.string().optional(), description: z.string().optional() }).optional(),
 });
-/** Generation of a custom resource; what `If-Match` takes. */
+/** Generation of a custom resource, to be sent in `If-Match`. */
 export const etag = z.string();
 
 export const MAX_PAGE_SIZE = 100;
 
-/** The query of a list with the screen's own filters; `sortable` may be sorted by, the first is the default. */
+/** Returns the query schema of a list with its own filters. `sortable` holds the sort fields, the default first. */
 export function listQuery<const S extends readonly [string, ...string[]], F extends z.ZodRawShape>(
   sortable: S,
   filters: F,
@@ -38,7 +38,7 @@ export function listQuery<const S extends readonly [string, ...string[]], F exte
     page: z.coerce.number().int().min(1).default(1),
     pageSize: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(20),
     sort: z.enum([first, ...rest]).optional(),
-    /** The whole filtered list as a file; as `Accept: text/csv` does, for links. */
+    /** Returns the whole filtered list as a file, like `Accept: text/csv`, but usable in links. */
     format: z.literal('csv').optional(),
     language: z.enum(languages).optional().meta({
       description:
@@ -58,7 +58,7 @@ export function listQuery<const S extends readonly [string, ...string[]], F exte
 
 type SortOf<S extends readonly string[]> = S[number] | `-${S[number]}`;
 
-/** One page of a list. */
+/** Returns the schema of one page of a list. */
 export function listOf<T extends z.ZodType>(item: T) {
   return z.strictObject({
     items: z.array(item),
@@ -68,7 +68,7 @@ export function listOf<T extends z.ZodType>(item: T) {
   });
 }
 
-/** Free-text search over the fields of a list that a person reads. */
+/** Free-text search over the human-readable fields of a list. */
 export const search = z.string().trim().max(100).optional();
 
 export const noContent = z.undefined();
@@ -81,14 +81,14 @@ export const pricing = z.strictObject({
   unit: z.enum(pricingUnits),
 });
 
-/** Something that refers to an object of the catalogue. */
+/** An object that refers to an object of the catalogue. */
 export const use = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('NODE'), name: z.string(), region: z.string() }),
   z.strictObject({ kind: z.literal('SKU'), name: z.string() }),
   z.strictObject({ kind: z.literal('WORKLOAD'), name: z.string(), user: z.string() }),
 ]);
 
-/** A quota that an order goes beyond: what is counted, and how much of it there is; storage in GiB. */
+/** A quota that an order would exceed; storage is in GiB. */
 export const quotaExcess = z.strictObject({
   of: z.enum(quotaKinds),
   limit: count,
@@ -96,38 +96,38 @@ export const quotaExcess = z.strictObject({
   asked: count,
 });
 
-/** A limit of spending that an order or a start would go beyond: what is used of it, and what would be added, in yuan. */
+/** A spending limit that an order or a start would exceed: the amounts used and to be added, in yuan. */
 export const spendingExcess = z.strictObject({
   of: z.enum(spendingPeriods),
   limit: yuan,
   used: yuan,
-  /** Of the hour: what the machine costs an hour. Otherwise what is charged at once, `0.00` where the limit is reached already. */
+  /** HOUR: the machine's hourly cost. Otherwise the immediate charge, or `0.00` if the limit is already reached. */
   asked: yuan,
 });
 
 export const errorDetails = z.object({
-  /** Refused fields: path → key of the validation messages, and after colons the numbers in it, as `between:1:16`. */
+  /** Refused fields: path → validation message key, with its numbers after colons, such as `between:1:16`. */
   fields: z.record(z.string(), z.string()).optional(),
   reason: z.enum(errorReasonNames).optional(),
-  /** Yuan that are missing (INSUFFICIENT_FUNDS). */
+  /** Missing yuan (INSUFFICIENT_FUNDS). */
   missing: yuan.optional(),
-  /** QUOTA; RATE_LIMITED by the starts of an hour. */
+  /** QUOTA; RATE_LIMITED by the starts per hour. */
   quota: quotaExcess.optional(),
   /** SPENDING_LIMIT. */
   spending: spendingExcess.optional(),
-  /** What holds now (PRICE_CHANGED): the price of all SKUs for one unit and, for an order, what is charged at once. */
+  /** Current terms (PRICE_CHANGED): the price of all SKUs for one unit and, for an order, the immediate charge. */
   price: yuanPerUnit.optional(),
   unit: z.enum(pricingUnits).optional(),
   charge: yuan.optional(),
-  /** What destroying a reserved machine gives back now (REFUND_CHANGED). */
+  /** Current refund for destroying a reserved machine (REFUND_CHANGED). */
   refund: yuan.optional(),
-  /** What uses the object that was to be deleted: how many there are, and the first of them (IN_USE). */
+  /** Objects that use the one to be deleted: their number, and the first of them (IN_USE). */
   usedBy: z.object({ total: count, items: z.array(use) }).optional(),
-  /** What the cluster says about a refusal, in English: a rule of the API server or of an admission policy. */
+  /** The cluster's explanation of a refusal, in English: a rule of the API server or of an admission policy. */
   explanation: z.string().optional(),
   /** Seconds to wait (RATE_LIMITED). */
   retryAfter: count.optional(),
-  /** Whether the next try of the same kind needs a captcha. */
+  /** Present if the next attempt of the same kind needs a captcha. */
   captcha: z.literal('required').optional(),
 });
 
@@ -151,11 +151,11 @@ export interface Page<T> {
   pageSize: number;
 }
 
-/** The values that a condition of an object of the catalogue names, for those who say it in other words. */
+/** Values in the message of a catalogue object's condition, for clients that phrase it themselves. */
 export const conditionParameters = z.strictObject({
-  /** The first of the objects at fault; one without a name is the cluster's default. */
+  /** The first objects at fault; one without a name is the cluster's default. */
   objects: z.array(z.strictObject({ kind: z.string(), name: z.string().optional() })).optional(),
-  /** How many more there are. */
+  /** Number of further objects. */
   more: z.string().optional(),
   name: z.string().optional(),
   wanted: z.string().optional(),
@@ -169,7 +169,7 @@ export const conditionParameters = z.strictObject({
   until: z.string().optional(),
   since: z.string().optional(),
   selector: z.string().optional(),
-  /** Another program's own words. */
+  /** Another program's message, verbatim. */
   words: z.string().optional(),
 });
 export type ConditionParameters = z.infer<typeof conditionParameters>;

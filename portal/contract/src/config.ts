@@ -4,28 +4,28 @@ import { timestamp, yuan } from './common.ts';
 
 const bilingual = z.strictObject({ zh: z.string(), en: z.string() });
 
-/** What a browser must know before it shows anything. */
+/** Settings that a browser needs before it renders anything. */
 export const config = z.strictObject({
   version: z.string(),
   languages: z.array(z.enum(languages)),
   defaultLanguage: z.enum(languages),
-  /** The operator's rate for showing dollars, and since when it holds. */
+  /** The operator's rate for showing dollars, and since when it applies. */
   currency: z.strictObject({ code: z.literal('CNY'), cnyPerUsd: z.string(), date: timestamp }),
   recharge: z.strictObject({ minimum: yuan, maximum: yuan, methods: z.array(z.enum(paymentMethods)) }),
   sandbox: z.boolean(),
-  /** Whether one may sign in through the operator's identity provider. */
+  /** Whether users can sign in through the operator's identity provider. */
   singleSignOn: z.boolean(),
-  /** Whether there is a mail server, so that codes can come by email. */
+  /** Whether a mail server is configured, so that codes can be sent by email. */
   email: z.boolean(),
   /** Whether the platform measures how busy GPUs are. */
   measuresGpus: z.boolean(),
-  /** What happens when money runs out; stands in the terms. */
+  /** What happens when money runs out, as stated in the terms. */
   dunning: bilingual,
-  /** For how many days the disk of a machine is kept that stopped because the money ran out. */
+  /** Days for which the disk of a machine stopped for lack of funds is kept. */
   unfundedDiskDays: z.int(),
-  /** For how many days the disk of a machine is kept that was stopped, or whose term is over. */
+  /** Days for which the disk of a stopped machine, or of one whose term has ended, is kept. */
   stoppedDiskDays: z.int(),
-  /** How customers reach people; null where the operator has set nothing. */
+  /** Contact details of customer support; null if the operator has set none. */
   support: z
     .strictObject({
       email: z.string().nullable(),
@@ -34,7 +34,7 @@ export const config = z.strictObject({
       hours: bilingual.nullable(),
     })
     .nullable(),
-  /** Where the documents are, such as `/docs` of the portal itself; null where there are none. */
+  /** URL of the documentation, such as `/docs` of the portal itself; null if there is none. */
   documents: z.string().nullable(),
   terms: z.strictObject({ version: z.string(), path: z.string() }),
   smsResendSeconds: z.int(),

@@ -1,36 +1,36 @@
-/** How a browser and the portal speak over a console's WebSocket. Free of zod, so any bundle may use it. */
+/** Protocol between a browser and the portal on a console's WebSocket. Free of zod, so any bundle may use it. */
 
-/** The sub-protocol: the machine's bytes as they are, in binary frames, both ways. */
+/** Subprotocol of a console: the machine's raw bytes in binary frames, both ways. */
 export const CONSOLE_PROTOCOL = 'gpulease.console';
 
 const TICKET_PREFIX = 'gpulease.ticket.';
 
-/** The sub-protocol that carries a ticket, which so is in no URL and no log. */
+/** Returns the subprotocol that carries a ticket, which keeps the ticket out of URLs and logs. */
 export function ticketProtocol(ticket: string): string {
   return TICKET_PREFIX + ticket;
 }
 
-/** The ticket among the sub-protocols that a browser offers. */
+/** Returns the ticket among the subprotocols that a browser offers, if any. */
 export function ticketIn(protocols: Iterable<string>): string | undefined {
   return [...protocols].find((name) => name.startsWith(TICKET_PREFIX))?.slice(TICKET_PREFIX.length);
 }
 
-/** Why the portal closed a console: the WebSocket's close code. */
+/** WebSocket close codes, by the reason why the portal closed a console. */
 export const consoleCloseCodes = {
   /** The session ended, or its user was disabled. */
   SESSION_ENDED: 4001,
-  /** Somebody else opened the same console of the machine. */
+  /** The same console of the machine was opened elsewhere. */
   TAKEN_OVER: 4002,
-  /** The machine does not run. */
+  /** The machine is not running. */
   NOT_RUNNING: 4003,
   /** Nothing was sent for too long. */
   IDLE: 4004,
-  /** The machine ended the connection, or could not be connected to. */
+  /** The machine closed the connection or was unreachable. */
   DISCONNECTED: 4005,
 } as const;
 export type ConsoleEnd = keyof typeof consoleCloseCodes;
 
-/** Why a console was closed; everything that the portal did not say is a broken connection. */
+/** Returns why a console was closed; other close codes count as a broken connection. */
 export function consoleEndOf(closeCode: number): ConsoleEnd {
   const found = Object.entries(consoleCloseCodes).find(([, code]) => code === closeCode);
   return (found?.[0] as ConsoleEnd | undefined) ?? 'DISCONNECTED';

@@ -1,7 +1,7 @@
-/** What the web client must know of every operation, as a module that loads nothing. */
+/** Generates the web client's table of operations, a module without imports. */
 import { routes, type Route } from './routes.ts';
 
-/** The text of `endpoint-table.ts`. */
+/** Returns the text of `endpoint-table.ts`. */
 export function endpointTableText(): string {
   return [
     '/** Generated from the operations by `npm run generate`. */',

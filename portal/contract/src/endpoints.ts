@@ -1,19 +1,19 @@
 /**
- * Where every operation of the API is. Free of zod, so that the web client can call without loading the schemas; what
- * it must know of each operation is generated from `routes.ts`.
+ * Method and path of every API operation, generated from `routes.ts`. Free of zod, so that the web client can make
+ * requests without loading the schemas.
  */
 import { endpointTable } from './endpoint-table.ts';
 import type { Console } from './enums.ts';
 
 export const API_PREFIX = '/api/v1';
 
-/** Rows of a list are counted no further: a `total` above it says that there are more than so many. */
+/** Limit for counting the rows of a list; a `total` above it means that there are more. */
 export const MOST_COUNTED = 10_000;
 
-/** Letters that an operator's reason may have. */
+/** Maximum length of an operator's reason in characters. */
 export const LONGEST_REASON = 200;
 
-/** Sent with `1` when a person is active; other reads do not keep a session from ending for lack of activity. */
+/** Sent with `1` while the user is active; reads without it do not postpone the session's idle timeout. */
 export const ACTIVITY_HEADER = 'X-GPULease-Activity';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -32,7 +32,7 @@ export type OperationId = keyof typeof endpointTable;
 export const endpoints: Readonly<Record<OperationId, Endpoint>> = endpointTable;
 export const operationIds = Object.keys(endpoints) as OperationId[];
 
-/** The path of an operation with its parameters filled in and escaped, prefix included. */
+/** Returns an operation's path, prefix included, with its parameters filled in and escaped. */
 export function pathOf(operation: OperationId, params: Readonly<Record<string, string>> = {}): string {
   return (
     API_PREFIX +

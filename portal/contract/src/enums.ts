@@ -1,4 +1,4 @@
-/** Every closed set of values on the wire, spelt as the product spells them. Free of zod, so any bundle may use it. */
+/** Every closed set of values on the wire, spelled as in the product. Free of zod, so any bundle may use it. */
 
 export const languages = ['zh', 'en'] as const;
 export type Language = (typeof languages)[number];
@@ -21,31 +21,31 @@ export type WorkloadAction = (typeof workloadActions)[number];
 
 export const workloadTypes = ['VIRTUAL_MACHINE'] as const;
 
-/** The two ways to look at a machine from within the portal: its serial line, and its screen. */
+/** A machine's consoles in the portal: its serial line and its screen. */
 export const consoleKinds = ['SERIAL', 'VNC'] as const;
 export type ConsoleKind = (typeof consoleKinds)[number];
 
 export const resumeModes = ['MANUAL', 'AUTOMATIC'] as const;
 
-/** What becomes of a machine whose node is lost. */
+/** What happens to a machine whose node is lost. */
 export const nodeLossChoices = ['WAIT', 'MOVE_IF_POSSIBLE'] as const;
 
-/** What becomes of an order for what is sold out. */
+/** What happens to an order for a sold-out SKU. */
 export const soldOutChoices = ['REFUSE', 'WAIT'] as const;
 
-/** What is counted against a quota of its own. */
+/** Resources that each have their own quota. */
 export const quotaKinds = ['workloads', 'gpus', 'storage', 'ports', 'startsPerHour'] as const;
 export type QuotaKind = (typeof quotaKinds)[number];
 
-/** What a user limits: what machines cost an hour together, and what is spent in a day and a month of Asia/Shanghai. */
+/** Spending limits of a user: total hourly cost of machines, and spending in a day and a month of Asia/Shanghai. */
 export const spendingPeriods = ['HOUR', 'DAY', 'MONTH'] as const;
 
 export const interruptions = ['STOP', 'DESTROY'] as const;
 export type Interruption = (typeof interruptions)[number];
 
-/** When a machine stops by itself: never, once at a time, after hours of running, when idle, or at the end of its weekly hours. */
+/** When a machine stops automatically: never, once at a time, after hours of running, when idle, or after its weekly hours. */
 export const autoStopKinds = ['NEVER', 'AT', 'AFTER', 'IDLE', 'WEEKLY'] as const;
-/** Why a machine that is to stop when idle does not: no GPUs, no metrics on the platform, no exporter in the image, or no measures. */
+/** Why a machine set to stop when idle does not: no GPUs, no metrics on the platform, no exporter in the image, or no data. */
 export const idleFaults = ['NO_GPU', 'NO_METRICS', 'NO_EXPORTER', 'NO_MEASURES'] as const;
 export const weekdays = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
 export type Weekday = (typeof weekdays)[number];
@@ -55,7 +55,7 @@ export const portProtocols = ['TCP', 'UDP'] as const;
 export const eventTypes = ['NORMAL', 'WARNING'] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** Who did something to a workload: its owner or an operator in the portal, the platform by itself, or somebody by kubectl or Git. */
+/** Who acted on a workload: its owner or an operator in the portal, the platform itself, or someone through kubectl or Git. */
 export const eventActors = ['CUSTOMER', 'ADMIN', 'PLATFORM', 'KUBERNETES'] as const;
 export type EventActor = (typeof eventActors)[number];
 
@@ -63,7 +63,7 @@ export type EventActor = (typeof eventActors)[number];
 export const metricRanges = ['1h', '24h', '7d', '30d'] as const;
 export type MetricRange = (typeof metricRanges)[number];
 
-/** Which end of the machines, by the use of their GPUs. */
+/** Which end of the ranking of machines by GPU usage. */
 export const usageRanks = ['LEAST_USED', 'MOST_USED'] as const;
 export type UsageRank = (typeof usageRanks)[number];
 
@@ -98,26 +98,26 @@ export const metricUnits = [
 ] as const;
 export type MetricUnit = (typeof metricUnits)[number];
 
-/** Errors of a GPU: what its driver has logged last, and how many of its memory there were. */
+/** Errors of a GPU: the last Xid that its driver logged, and the counts of its memory errors. */
 export const gpuErrorKinds = ['XID', 'ECC_UNCORRECTED', 'ECC_CORRECTED'] as const;
 export type GpuErrorKind = (typeof gpuErrorKinds)[number];
 
-/** What one line of a graph is of: what is in use, the hottest of several GPUs, or the traffic in one direction, as the machine sees it, or its GPUs for PCIe. */
+/** What a line of a graph shows: usage, the hottest of several GPUs, or traffic in one direction seen by the machine or its GPUs (PCIe). */
 export const metricSeries = ['USED', 'HOTTEST', 'RECEIVED', 'SENT', 'READ', 'WRITTEN'] as const;
 export type MetricSeries = (typeof metricSeries)[number];
 
 /**
- * GPUs of the fleet: all that there are, those that are occupied, those of running machines, of these the ones whose use is
- * known, and how many would do the same work at full use.
+ * GPUs of the fleet: all, those occupied, those of running machines, those of running machines with known usage, and how many
+ * fully used GPUs would do the same work.
  */
 export const fleetSeries = ['TOTAL', 'SOLD', 'IN_USE', 'MEASURED', 'BUSY'] as const;
 export type FleetSeries = (typeof fleetSeries)[number];
 
-/** Why there are no metrics: the platform has no source of them, the source failed, or a machine has never run. */
+/** Why there are no metrics: the platform has no source, the source failed, or the machine has never run. */
 export const metricsGaps = ['NOT_CONFIGURED', 'UNREACHABLE', 'NEVER_RAN'] as const;
 export type MetricsGap = (typeof metricsGaps)[number];
 
-/** What an SKU needs in order to be sold: areas of the console. */
+/** Kinds of objects that an SKU needs in order to be sold, as areas of the console. */
 export const skuNeeds = ['gpus', 'pricing-policies', 'regions'] as const;
 
 export const pricingModes = ['ON_DEMAND', 'RESERVED', 'SPOT'] as const;
@@ -132,7 +132,7 @@ export type Currency = (typeof currencies)[number];
 export const roles = ['ADMIN', 'USER'] as const;
 export type Role = (typeof roles)[number];
 
-/** User, SKU and region. */
+/** Statuses of users, SKUs and regions. */
 export const activityStatuses = ['active', 'inactive'] as const;
 export type ActivityStatus = (typeof activityStatuses)[number];
 
@@ -147,16 +147,16 @@ export const osTypes = ['LINUX', 'WINDOWS'] as const;
 export const architectures = ['amd64', 'arm64'] as const;
 export type Architecture = (typeof architectures)[number];
 
-/** How machines of a region are reached: at ports of its addresses, or each at an address of its own. */
+/** How machines of a region are reached: at ports of shared addresses, or each at its own address. */
 export const exposureTypes = ['NODE_PORT', 'LOAD_BALANCER'] as const;
 
-/** What the HTTP hosts of a region's machines are served over. */
+/** Schemes of the HTTP hosts of a region's machines. */
 export const httpSchemes = ['HTTP', 'HTTPS'] as const;
 
 /** Whether a region's disks can be used from every node, or stay on one. */
 export const storageLocalities = ['SHARED', 'NODE'] as const;
 
-/** Whether a node would do for a machine, or why not. AFTER_SPOT, NO_ROOM: when others have left. */
+/** Whether a node fits a machine, or why not. AFTER_SPOT and NO_ROOM fit once other machines have left. */
 export const nodeFits = [
   'FITS',
   'AFTER_SPOT',
@@ -170,12 +170,12 @@ export const nodeFits = [
 ] as const;
 export type NodeFit = (typeof nodeFits)[number];
 
-/** A machine can be bound to a node that has no room for it yet; the others it will never run on. */
+/** A machine can be bound to a node that has no room for it yet; it can never run on the remaining ones. */
 export const choosableFits: readonly NodeFit[] = ['FITS', 'AFTER_SPOT', 'NO_ROOM'];
 /** A running machine is stopped only for a node that has room for it now. */
 export const choosableFitsWhileRunning: readonly NodeFit[] = ['FITS'];
 
-/** Why a machine cannot move to another node before the maintenance of its own; each is a reason of the error, too. */
+/** Why a machine cannot move to another node before its own node's maintenance; each is also an error reason. */
 export const moveRefusals = [
   'ILLEGAL_TRANSITION',
   'NO_ROOM_ELSEWHERE',
@@ -184,17 +184,17 @@ export const moveRefusals = [
 ] as const;
 export type MoveRefusal = (typeof moveRefusals)[number];
 
-/** Whether other pods may come to a node. */
+/** Whether other pods may run on a node. */
 export const nodeSharings = ['SHARED', 'DEDICATED'] as const;
 
-/** Whether a node's device plugin still hands out a GPU that is in quarantine. */
+/** Whether a node's device plugin still offers a GPU that is in quarantine. */
 export const devicePluginStates = ['OFFERS', 'EXCLUDES'] as const;
 
-/** What a GPU of a node does. FREE: no machine is known to have it. */
+/** Statuses of a node's GPU. FREE: no machine is known to use it. */
 export const deviceStatuses = ['IN_USE', 'FREE', 'UNHEALTHY', 'QUARANTINED'] as const;
 export type DeviceStatus = (typeof deviceStatuses)[number];
 
-/** What happened to a GPU of a node. */
+/** Events in the history of a node's GPU. */
 export const deviceEvents = [
   'ASSIGNED',
   'UNHEALTHY',
@@ -208,14 +208,14 @@ export const deviceEvents = [
   'EXCHANGED',
 ] as const;
 
-/** When a region has free GPUs checked. */
+/** When the free GPUs of a region are checked. */
 export const gpuCheckPolicies = ['NEVER', 'AFTER_FAULTS', 'AFTER_EACH_CUSTOMER', 'DAILY_WHEN_FREE'] as const;
-/** Why the free GPUs of a node are to be checked. */
+/** Why a check of a node's free GPUs is due. */
 export const gpuCheckCauses = ['FAULT', 'SUSPICION', 'CUSTOMER', 'DAILY', 'REQUEST'] as const;
 
 export const imageSourceTypes = ['REGISTRY', 'HTTP', 'DATA_SOURCE'] as const;
 
-/** Tools that keep objects of the cluster as Git has them. */
+/** Tools that sync objects of the cluster from Git. */
 export const gitOpsTools = ['ARGO_CD', 'FLUX'] as const;
 export type GitOpsTool = (typeof gitOpsTools)[number];
 
@@ -228,13 +228,13 @@ export type InviteCodeStatus = (typeof inviteCodeStatuses)[number];
 export const billingTypes = ['RECHARGE', 'DEDUCTION'] as const;
 export type BillingType = (typeof billingTypes)[number];
 
-/** Why money of a reserved term came back; NOT_PLACEABLE: no node was large enough for the rest of it. */
+/** Why a reserved term was refunded. NOT_PLACEABLE: no node was large enough for the rest of the term. */
 export const termRefundReasons = ['CANCELLED', 'NOT_DELIVERED', 'OUTAGE', 'NOT_PLACEABLE'] as const;
 export type TermRefundReason = (typeof termRefundReasons)[number];
 
 /**
- * OWED: taken for a refund that was more than the balance. AT_PROVIDER: refunded there without an operator of the portal.
- * GPU_FAULT: credited for the time in which a GPU was broken.
+ * OWED: collected for a refund that exceeded the balance. AT_PROVIDER: refunded there, without an operator of the portal.
+ * GPU_FAULT: credited for the time during which a GPU was broken.
  */
 export const refundReasons = [...termRefundReasons, 'OWED', 'AT_PROVIDER', 'GPU_FAULT'] as const;
 export type RefundReason = (typeof refundReasons)[number];
@@ -242,28 +242,28 @@ export type RefundReason = (typeof refundReasons)[number];
 export const paymentMethods = ['ADMIN', 'WECHAT', 'TEST'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-/** QUARANTINED: another amount than asked for was paid, and an operator decides. */
+/** QUARANTINED: the amount paid differs from the amount due, and an operator decides. */
 export const rechargeStatuses = ['PENDING', 'PAID', 'CLOSED', 'QUARANTINED'] as const;
 export type RechargeStatus = (typeof rechargeStatuses)[number];
 
-/** What an operator decides on a quarantined recharge: credit what was paid, or give it back. */
+/** Decisions on a quarantined recharge: credit the payment or refund it. */
 export const quarantineDecisions = ['CREDIT', 'REFUND'] as const;
 export type QuarantineDecision = (typeof quarantineDecisions)[number];
 
 export const refundStatuses = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
-/** WALLET: out of the balance. QUARANTINE: a payment that was never credited. PROVIDER: made there without us. */
+/** WALLET: from the balance. QUARANTINE: a payment that was never credited. PROVIDER: made there, not through GPULease. */
 export const refundSources = ['WALLET', 'QUARANTINE', 'PROVIDER'] as const;
 
-/** On a refund that the provider cannot pay: ask it again, leave the money with the customer, or note that it was paid by hand. */
+/** Decisions on a refund that the provider cannot pay: query it again, leave the money in the wallet, or record a manual payment. */
 export const refundDecisions = ['CHECK', 'RETURN', 'PAID_BY_HAND'] as const;
 export type RefundDecision = (typeof refundDecisions)[number];
 
-/** The reason of a refund that somebody made at the provider; the console says it in its own language. */
+/** Reason of a refund made at the provider; the console translates it. */
 export const MADE_AT_PROVIDER = 'Refunded at the provider, not through GPULease';
 
-/** What customers owe for refunds beyond their balance. */
+/** Statuses of customers' debts for refunds beyond their balance. */
 export const receivableStatuses = ['OPEN', 'COLLECTED', 'WRITTEN_OFF'] as const;
 export type ReceivableStatus = (typeof receivableStatuses)[number];
 
@@ -273,15 +273,15 @@ export type SmsPurpose = (typeof smsPurposes)[number];
 export const messageChannels = ['SMS', 'EMAIL'] as const;
 export type MessageChannel = (typeof messageChannels)[number];
 
-/** What a script may do with an API token: read, or also change. */
+/** What a script may do with an API token: only read, or also write. */
 export const apiTokenScopes = ['READ', 'WRITE'] as const;
 export type ApiTokenScope = (typeof apiTokenScopes)[number];
 
-/** For how long an API token works. */
+/** Lifetimes of API tokens. */
 export const apiTokenLifetimes = ['DAYS_30', 'DAYS_90', 'DAYS_365', 'UNLIMITED'] as const;
 export type ApiTokenLifetime = (typeof apiTokenLifetimes)[number];
 
-/** What is written down of who did what. */
+/** Actions recorded in the audit log. */
 export const auditActions = [
   'REGISTER',
   'LOGIN',
@@ -346,21 +346,21 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** What is wrong with a GPU, as a customer sees it: no program finds it, it reports errors, or it is too slow. */
+/** What is wrong with a GPU from the customer's view: no program finds it, it reports errors, or it is too slow. */
 export const gpuFaults = ['MISSING', 'ERRORS', 'SLOW', 'OTHER'] as const;
 export type GpuFault = (typeof gpuFaults)[number];
 
 export const gpuReportStatuses = ['OPEN', 'CONFIRMED', 'REPAIRED', 'DISMISSED'] as const;
 export type GpuReportStatus = (typeof gpuReportStatuses)[number];
 
-/** What checks have found of the GPUs of a reported machine. */
+/** Results of checking the GPUs of a reported machine. */
 export const gpuCheckResults = ['PASSED', 'FAILED'] as const;
 
-/** What an operator makes of a report. */
+/** An operator's answers to a report. */
 export const gpuReportAnswers = ['CONFIRMED', 'REPAIRED', 'DISMISSED'] as const;
 export type GpuReportAnswer = (typeof gpuReportAnswers)[number];
 
-/** How a report can be answered by its status; a confirmed one a second time, when the GPU is repaired. */
+/** Possible answers by the report's status; a confirmed report is answered again once the GPU is repaired. */
 export const answersToGpuReport: Readonly<Record<GpuReportStatus, readonly GpuReportAnswer[]>> = {
   OPEN: gpuReportAnswers,
   CONFIRMED: ['REPAIRED', 'DISMISSED'],
@@ -368,17 +368,17 @@ export const answersToGpuReport: Readonly<Record<GpuReportStatus, readonly GpuRe
   DISMISSED: [],
 };
 
-/** What an operator may have to ask a second one for. */
+/** Operations that may need a second operator's approval. */
 export const approvalKinds = ['ADJUSTMENT', 'REFUND', 'WRITE_OFF'] as const;
 
 export const approvalStatuses = ['PENDING', 'APPROVED', 'DECLINED', 'WITHDRAWN', 'EXPIRED'] as const;
 export type ApprovalStatus = (typeof approvalStatuses)[number];
 
-/** Who has asked withdraws; anybody else approves or declines. */
+/** The requester withdraws; any other operator approves or declines. */
 export const approvalDecisions = ['APPROVE', 'DECLINE', 'WITHDRAW'] as const;
 export type ApprovalDecision = (typeof approvalDecisions)[number];
 
-/** Work that is done later, by what is done; as metrics and alerts call it. */
+/** Kinds of background jobs, named as in metrics and alerts. */
 export const jobNames = [
   'CREATE_WORKLOAD',
   'START_WORKLOAD',
@@ -396,7 +396,7 @@ export const jobNames = [
 ] as const;
 export type JobName = (typeof jobNames)[number];
 
-/** Failing: the newest try failed; it is tried again. Given up: a message that is tried no more. */
+/** FAILING: the last attempt failed and will be retried. GIVEN_UP: a message that is no longer retried. */
 export const jobStatuses = ['WAITING', 'FAILING', 'GIVEN_UP'] as const;
 export type JobStatus = (typeof jobStatuses)[number];
 

@@ -1,10 +1,10 @@
-/** The closed error catalogue: code, HTTP status and the sentence each language shows. Free of zod. */
+/** The closed error catalogue: code, HTTP status and the sentence in each language. Free of zod. */
 import type { Language } from './enums.ts';
 
 type Texts = Readonly<Record<Language, string>>;
 
 interface CatalogueEntry extends Texts {
-  /** Default HTTP status; 0 for errors that only the web client makes. */
+  /** Default HTTP status; 0 for errors that only the web client raises. */
   readonly status: number;
 }
 
@@ -84,7 +84,7 @@ export const errorCatalogue = {
 export type ErrorCode = keyof typeof errorCatalogue;
 export const errorCodes = Object.keys(errorCatalogue) as ErrorCode[];
 
-/** Why a request failed, where the code alone does not say. Each has the status it is answered with. */
+/** Reasons that refine an error code, each with the HTTP status of its response. */
 export const errorReasons = {
   PRICE_CHANGED: {
     status: 409,
@@ -248,7 +248,7 @@ export const errorReasons = {
 export type ErrorReason = keyof typeof errorReasons;
 export const errorReasonNames = Object.keys(errorReasons) as ErrorReason[];
 
-/** The sentence a person reads for an error: the reason's where there is one, else the code's. */
+/** Returns the sentence shown for an error: the reason's if given, otherwise the code's. */
 export function errorText(code: ErrorCode, language: Language, reason?: ErrorReason): string {
   return reason ? errorReasons[reason][language] : errorCatalogue[code][language];
 }

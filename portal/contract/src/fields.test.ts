@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { operationIds } from './endpoints.ts';
 import { routes, type Route } from './routes.ts';
 
-/** Paths of the objects in a schema that take fields which they do not name. Maps by free keys are no such objects. */
+/** Returns the paths of objects in a schema that accept undeclared fields. Maps with arbitrary keys do not count. */
 function openObjects(schema: unknown, path: string): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const { type, properties, additionalProperties } = schema as Record<string, unknown>;
@@ -21,13 +21,13 @@ function openPartsOf({ operationId, params, query, body, response }: Route): str
 }
 
 describe('the fields of the API', () => {
-  it('are all named: no request may bring others, and no answer may tell more', () => {
+  it('are all declared: requests and responses have no others', () => {
     const open = operationIds.flatMap((id) => openPartsOf(routes[id]));
-    // What an identity provider adds to its answer is none of ours.
+    // An identity provider may add nonstandard parameters.
     expect(open).toEqual(['finishOidc.query', 'finishAdminOidc.query']);
   });
 
-  it('would be found open', () => {
+  it('are reported where an object accepts others', () => {
     const schema = z.toJSONSchema(z.strictObject({ inner: z.array(z.object({ a: z.string() })) }), {
       io: 'input',
     });

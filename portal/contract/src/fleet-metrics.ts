@@ -1,4 +1,4 @@
-/** What the GPUs of all machines did, as the platform's source of metrics has it. It advises people. */
+/** GPU usage of all machines, from the platform's metrics source. Advisory: billing does not use it. */
 import * as z from 'zod';
 import { count, timestamp, yuan } from './common.ts';
 import { fleetSeries, metricRanges, usageRanks } from './enums.ts';
@@ -9,9 +9,9 @@ import { workload } from './workloads.ts';
 
 export const fleetMetricsQuery = z.strictObject({
   range: z.enum(metricRanges).default('7d'),
-  /** Where the range ends; now where absent. */
+  /** End of the range; now if absent. */
   until: timestamp.optional(),
-  /** Of all where absent. */
+  /** Filters; all if absent. */
   region: reference.optional(),
   gpu: reference.optional(),
   node: reference.optional(),
@@ -19,14 +19,14 @@ export const fleetMetricsQuery = z.strictObject({
 
 const measuredFleet = z.strictObject({
   available: z.literal(true),
-  /** The time of each series' first value. */
+  /** Time of each series' first value. */
   start: timestamp,
   stepSeconds: z.int().min(1),
-  /** Numbers of GPUs; one of each kind, of a node without those that are only known of its region. */
+  /** Numbers of GPUs, one series per kind; a node has none of the kinds known only per region. */
   series: z.array(
     z.strictObject({
       of: z.enum(fleetSeries),
-      /** One for each step, oldest first; null where it is not known. */
+      /** One per step, oldest first; null if unknown. */
       values: z.array(z.number().nullable()),
     }),
   ),
@@ -44,7 +44,7 @@ export const fleetRankingQuery = z.strictObject({
 
 const rankedMachine = z.strictObject({
   workload,
-  /** On average over its measured GPUs and the last hour. */
+  /** Average over its measured GPUs and the last hour, in percent. */
   gpuUse: percent,
   idle: workloadGauge.shape.idle,
 });
@@ -66,9 +66,9 @@ export const fleetIdle = z.discriminatedUnion('available', [
     available: z.literal(true),
     /** Running machines that used their measured GPUs for less than 5 % on average in the last hour. */
     machines: count,
-    /** Of how many of them, those with the most GPUs, the cost is known. */
+    /** How many of them, those with the most GPUs, have a known cost. */
     counted: count,
-    /** What these have cost since they are idle, in the last 24 hours; reserved terms, which are paid, are left out. */
+    /** Their cost while idle in the last 24 hours, without reserved terms, which are prepaid. */
     spent: yuan,
   }),
 ]);

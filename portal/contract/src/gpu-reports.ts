@@ -1,4 +1,4 @@
-/** What customers report of GPUs that do not work, and what operators answer. */
+/** Customers' reports of broken GPUs, and operators' answers. */
 import * as z from 'zod';
 import { listQuery, search, timestamp, yuan } from './common.ts';
 import { gpuCheckResults, gpuFaults, gpuReportAnswers, gpuReportStatuses } from './enums.ts';
@@ -6,27 +6,27 @@ import { reason, reference, trimmed } from './validation.ts';
 
 export const gpuReportCreation = z.strictObject({
   fault: z.enum(gpuFaults),
-  /** What is seen, in the customer's words. */
+  /** Symptoms, in the customer's words. */
   details: trimmed(1_000).nullable().default(null),
 });
 
 export const gpuReport = z.strictObject({
   id: z.string(),
-  /** Of the machine. */
+  /** Name of the machine. */
   name: z.string(),
   fault: z.enum(gpuFaults),
   details: z.string().nullable(),
   status: z.enum(gpuReportStatuses),
-  /** An operator's words; null while there are none, and where a check has confirmed the report. */
+  /** The operator's reply; null until there is one, and if a check confirmed the report. */
   answer: z.string().nullable(),
   /**
-   * What the first check of the machine's GPUs after the report has found: that one failed, which confirms an open report, or that
-   * all passed. Null where there was none before the answer.
+   * Result of the first check of the machine's GPUs after the report: either one failed, which confirms an open report, or all
+   * passed. Null if there was no check before the answer.
    */
   check: z.strictObject({ result: z.enum(gpuCheckResults), at: timestamp }).nullable(),
-  /** What the time from the report until its confirmation cost, which is given back; null where nothing is. */
+  /** Refunded cost of the time from the report until its confirmation; null if nothing is refunded. */
   credit: yuan.nullable(),
-  /** When it was; null while a second operator has to approve it. */
+  /** When it was credited; null while it awaits a second operator's approval. */
   creditedAt: timestamp.nullable(),
   createdAt: timestamp,
   answeredAt: timestamp.nullable(),
@@ -40,14 +40,14 @@ export const gpuReportQuery = listQuery(['createdAt'], {
 export const customerGpuReport = z.strictObject({
   ...gpuReport.shape,
   user: z.string(),
-  /** Where the machine ran when it was reported. */
+  /** Where the machine ran at the time of the report. */
   region: z.string(),
   node: z.string(),
-  /** The model. */
+  /** GPU model. */
   gpu: z.string(),
-  /** Null also where a check has confirmed the report. */
+  /** Also null if a check confirmed the report. */
   answeredBy: z.string().nullable(),
-  /** The GPU that failed the check, as the node's devices are named; null where none did. */
+  /** Device name of the GPU that failed the check; null if none did. */
   failedDevice: z.string().nullable(),
 });
 export const customerGpuReportQuery = listQuery(['createdAt'], {
@@ -56,15 +56,15 @@ export const customerGpuReportQuery = listQuery(['createdAt'], {
   status: z.enum(gpuReportStatuses).optional(),
 });
 export const gpuReportParams = z.strictObject({ id: z.string().regex(/^\d{1,18}$/) });
-/** The reason is what the customer reads. */
+/** The customer reads the reason. */
 export const gpuReportAnswering = z.strictObject({
   status: z.enum(gpuReportAnswers),
   reason,
-  /** Whether the first answer, if it says that the GPU was broken, gives the customer credit. Without effect where the platform gives none. */
+  /** Whether a first answer that confirms the fault credits the customer. Has no effect if the platform gives no credit. */
   credit: z.boolean().default(true),
 });
 
-/** What an answer now would give the customer; null where the platform gives no credit for reports. */
+/** Credit that an answer now would give the customer; null if the platform gives none for reports. */
 export const gpuReportCredit = z.strictObject({ amount: yuan.nullable() });
 
 export type GpuReport = z.infer<typeof gpuReport>;

@@ -1,6 +1,6 @@
 /**
- * The whole contract. It loads zod; a bundle that must not takes the subpaths `enums`, `errors`, `validation-messages`, `money`,
- * `rating` and `endpoints` instead.
+ * The whole contract. It loads zod; bundles that must not load it import the subpaths `enums`, `errors`,
+ * `validation-messages`, `money`, `rating` and `endpoints` instead.
  */
 export * from './common.ts';
 export * from './endpoints.ts';

@@ -2,21 +2,20 @@ import * as z from 'zod';
 import { jobNames, jobStatuses } from './enums.ts';
 import { count, listQuery, search, timestamp } from './common.ts';
 
-/** Work that is done later: what waits, what failed and is tried again, and messages that were given up. */
+/** A background job: waiting, failed and to be retried, or a message that was given up. */
 export const job = z.strictObject({
-  /** Its name and what it is about, such as `SEND_SMS:12`. */
+  /** Its name and its subject's ID, such as `SEND_SMS:12`. */
   id: z.string(),
   name: z.enum(jobNames),
   status: z.enum(jobStatuses),
-  /** The machine, the payment or the day; null where it is about all that the user has. */
+  /** The machine, payment or day; null if the job concerns the whole account. */
   subject: z.string().nullable(),
-  /** Null where it is about no user. */
+  /** Null if the job concerns no user. */
   user: z.string().nullable(),
-  /** Tries so far. */
   attempts: count,
-  /** Null where it was given up. */
+  /** Null if the job was given up. */
   nextAttemptAt: timestamp.nullable(),
-  /** Why the newest try failed, as the server writes it; null where it did not. */
+  /** The server's message for the last attempt; null if it did not fail. */
   lastError: z.string().nullable(),
 });
 

@@ -6,16 +6,16 @@ import { workload } from './workloads.ts';
 export const catalogueKinds = ['regions', 'nodes', 'gpus', 'skus', 'images', 'pricing-policies'] as const;
 
 export const liveEvent = z.discriminatedUnion('type', [
-  /** The stream is open and complete from here on; load anew what was shown before. */
+  /** The stream is open and complete from here on; reload what was shown before. */
   z.strictObject({ type: z.literal('ready') }),
-  /** A workload as it is now; null once it is gone. */
+  /** Current state of a workload; null once it is gone. */
   z.strictObject({
     type: z.literal('workload'),
     user: z.string(),
     name: z.string(),
     workload: workload.nullable(),
   }),
-  /** Money moved; ask `/me/balance` and the billing lists again. */
+  /** Money moved; reload `/me/balance` and the billing lists. */
   z.strictObject({ type: z.literal('balance'), user: z.string() }),
   z.strictObject({
     type: z.literal('recharge'),
@@ -23,7 +23,7 @@ export const liveEvent = z.discriminatedUnion('type', [
     id: z.string(),
     status: z.enum(rechargeStatuses),
   }),
-  /** There is a new notice, or one was read; ask `/me/notices` again. */
+  /** A notice was created or read; reload `/me/notices`. */
   z.strictObject({ type: z.literal('notice') }),
   z.strictObject({ type: z.literal('catalogue'), kind: z.enum(catalogueKinds) }),
   /** Users, their quotas, invite codes or requests for approval changed (admin console only). */

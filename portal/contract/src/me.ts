@@ -27,9 +27,9 @@ export const me = z.strictObject({
   role: z.enum(enums.roles),
   status: z.enum(enums.activityStatuses),
   language: z.enum(enums.languages).nullable(),
-  /** Whether a recharge starts the machines again that were stopped because the balance ran out. */
+  /** Whether a recharge restarts the machines that were stopped because the balance ran out. */
   restartOnRecharge: z.boolean(),
-  /** The user is notified once when the balance falls below it; null where they are not. */
+  /** The user is notified once when the balance falls below it; null turns the notice off. */
   balanceAlert: yuan.nullable(),
   createdAt: timestamp,
 });
@@ -40,7 +40,7 @@ export const meChange = z.strictObject({
   balanceAlert: alertAmount.nullable().optional(),
 });
 
-/** A change of password, the new one by this rule. */
+/** Returns the schema of a password change whose new password follows `rule`. */
 function passwordChangeTo(rule: z.ZodString) {
   return z
     .strictObject({
@@ -52,21 +52,21 @@ function passwordChangeTo(rule: z.ZodString) {
 }
 
 export const passwordChange = passwordChangeTo(newPassword);
-/** An operator's, by the rule of a registration and none that is guessed first. */
+/** For operators: the rule of registration, without common passwords. */
 export const adminPasswordChange = passwordChangeTo(operatorPassword);
 
 export const phoneChange = z.strictObject({ currentPassword: givenPassword, phone, smsCode });
 
-/** A code is sent to the address that is to be the account's. */
+/** The code is sent to the new address. */
 export const emailCodeRequest = z.strictObject({ email });
 export const emailChange = z.strictObject({ currentPassword: givenPassword, email, emailCode: smsCode });
 
-/** One sign-in that holds. */
+/** An active sign-in. */
 export const signIn = z.strictObject({
   id: z.string(),
-  /** Whether it is the caller's own. */
+  /** Whether the caller uses it now. */
   current: z.boolean(),
-  /** What the browser says it is; empty where it says nothing. */
+  /** Sent by the browser; empty if it sent none. */
   userAgent: z.string(),
   address: z.string(),
   createdAt: timestamp,
@@ -81,36 +81,36 @@ export const balance = z.strictObject({
   held: yuan,
   /** Used since the last settlement, not yet deducted. */
   accrued: yuan,
-  /** For refunds that were more than the balance: deducted from the next money that comes in. */
+  /** For refunds that exceeded the balance: deducted from the next money that comes in. */
   owed: yuan,
   /** balance − held − accrued. */
   available: yuan,
   burnPerHour: yuanPerUnit,
-  /** Hours until the balance is used up at the present burn; null while nothing runs. */
+  /** Hours until the balance is used up at the current burn rate; null while nothing runs. */
   runwayHours: z.number().min(0).nullable(),
   spentThisMonth: yuan,
   runningWorkloads: z.int().min(0),
 });
 
 export const spending = z.strictObject({
-  /** Each period once. */
+  /** One per period. */
   items: z.array(
     z.strictObject({
       of: z.enum(enums.spendingPeriods),
-      /** `HOUR`: what on-demand and spot machines cost an hour that run or wait to. Otherwise what the period has cost so far. */
+      /** `HOUR`: hourly cost of on-demand and spot machines that run or wait to run. Otherwise the cost of the period so far. */
       used: yuan,
-      /** null where there is none. */
+      /** null if there is none. */
       limit: yuan.nullable(),
     }),
   ),
   /**
-   * Whether on-demand and spot machines are stopped when the limit of the day or month is reached, and nothing is ordered or
-   * started any more that would go beyond it. That of the hour always refuses what would go beyond it; where machines cost more
-   * already, those that were started first are kept as far as they fit, and the others are stopped.
+   * Whether reaching the daily or monthly limit stops on-demand and spot machines and refuses orders and starts that would
+   * exceed it. The hourly limit always refuses what would exceed it; if machines already cost more, those started first are
+   * kept as far as they fit, and the others are stopped.
    */
   stops: z.boolean(),
 });
-/** All limits; null takes one away. */
+/** All limits; null removes one. */
 export const spendingChange = z.strictObject({
   hour: alertAmount.nullable(),
   day: alertAmount.nullable(),
@@ -127,42 +127,42 @@ export const sshKey = z.strictObject({
 export const sshKeyCreation = z.strictObject({ name: ownName, publicKey: sshPublicKey });
 export const sshKeyQuery = listQuery(['name', 'createdAt'], {});
 
-/** What a script sends as `Authorization: Bearer …`. */
+/** Sent by scripts as `Authorization: Bearer …`. */
 export const apiToken = z.strictObject({
   name: z.string(),
   scope: z.enum(enums.apiTokenScopes),
-  /** Its prefix and last characters, to recognise it by: `gpulease_…9f3a`. */
+  /** Its prefix and last characters, to recognize it by: `gpulease_…9f3a`. */
   hint: z.string(),
   createdAt: timestamp,
-  /** null where it works until it is deleted. */
+  /** null if it works until it is deleted. */
   expiresAt: timestamp.nullable(),
-  /** To the minute; null where it was never used. */
+  /** To the minute; null if it was never used. */
   lastUsedAt: timestamp.nullable(),
 });
 export const apiTokenCreation = z.strictObject({
   name: ownName,
   scope: z.enum(enums.apiTokenScopes),
   lifetime: z.enum(enums.apiTokenLifetimes),
-  /** Needed where the account has one. */
+  /** Required if the account has one. */
   currentPassword: givenPassword.optional(),
 });
-/** The token itself is shown this once. */
+/** The only response that contains the token itself. */
 export const apiTokenCreated = z.strictObject({ ...apiToken.shape, token: z.string() });
 export const apiTokenQuery = listQuery(['createdAt', 'name', 'expiresAt', 'lastUsedAt'], {});
 
-/** The second factor of an account: an authenticator app (TOTP), and recovery codes for who has lost it. */
+/** The second factor of an account: an authenticator app (TOTP), and recovery codes in case it is lost. */
 export const secondFactor = z.strictObject({
-  /** null where it is off. */
+  /** null if it is off. */
   enabledAt: timestamp.nullable(),
   recoveryCodesLeft: count,
-  /** Without a password there is nothing for it to be second to. */
+  /** A second factor requires a password. */
   hasPassword: z.boolean(),
 });
 export const secondFactorStart = z.strictObject({ currentPassword: givenPassword });
-/** What the app is to keep: the secret in Base32, to be typed, and the address that its QR code holds. */
+/** For the app: the secret in Base32, for typing, and the URI in its QR code. */
 export const secondFactorSetup = z.strictObject({ secret: z.string(), uri: z.string() });
 export const secondFactorConfirmation = z.strictObject({ code: authenticatorCode });
-/** Shown this once; each is good for one sign-in. */
+/** Shown only once; each is valid for one sign-in. */
 export const recoveryCodes = z.strictObject({ codes: z.array(z.string()) });
 export const secondFactorChange = z.strictObject({ currentPassword: givenPassword, code: secondFactorCode });
 
@@ -173,10 +173,10 @@ const stockOffer = z.strictObject({
   regionName: z.string(),
 });
 
-/** A wish to be told once when a sold-out SKU can be had again. */
+/** Requests one notice when a sold-out SKU is available again. */
 export const stockAlertCreation = z.strictObject({
   sku: reference,
-  /** Any where absent. */
+  /** Any region if absent. */
   region: reference.optional(),
 });
 export const stockAlert = z.strictObject({
@@ -184,49 +184,48 @@ export const stockAlert = z.strictObject({
   sku: z.string(),
   region: z.string().nullable(),
   createdAt: timestamp,
-  /** It is forgotten then. */
   expiresAt: timestamp,
 });
 export const stockAlertQuery = listQuery(['createdAt'], {});
 export const stockAlertParams = z.strictObject({ id: z.string().regex(/^\d{1,18}$/) });
 
-/** Something the user is told; its text is made of this (`noticeText`). */
+/** A notice to the user; `noticeText` builds its text from these fields. */
 export const notice = z.strictObject({
   id: z.string(),
   kind: z.enum(noticeKinds),
-  /** The name of the workload that it is about; null where it is about none. */
+  /** Name of the workload concerned; null if none. */
   workload: z.string().nullable(),
-  /** The name of the API token that it is about; null where it is about none. */
+  /** Name of the API token concerned; null if none. */
   apiToken: z.string().nullable(),
-  /** When what it warns of happens. */
+  /** When the announced event happens. */
   until: timestamp.nullable(),
-  /** What can be had again, and what it was called then in the user's language; null where it is about none. */
+  /** The offer that is available again, with its names in the user's language at that time; null for other kinds. */
   offer: stockOffer.nullable(),
-  /** What the machine costs for an hour since it has started, or, of the limit of the hour, what all cost together; null where its term is paid, and of other kinds. */
+  /** Hourly cost of the started machine or, for the hourly limit, of all machines; null if the term is prepaid, and for other kinds. */
   perHour: yuanPerUnit.nullable(),
-  /** What was credited, or the limit of the hour; null of other kinds. */
+  /** Amount credited, or the hourly limit; null for other kinds. */
   amount: yuan.nullable(),
-  /** The operator's own words for a maintenance; null where there are none, and of other kinds. */
+  /** The operator's text, such as the reason for maintenance; null if there is none. */
   why: z.string().nullable(),
   createdAt: timestamp,
   readAt: timestamp.nullable(),
 });
-/** What maintenance does to machines of the caller within the next days, or has done. */
+/** Effect of maintenance on the caller's machines: within the next days, or already. */
 const maintenanceAhead = z.strictObject({
-  /** How many it concerns. */
+  /** Number of machines affected. */
   machines: count,
-  /** The name of the only one; null of several. */
+  /** Name of the only one affected; null for several. */
   machine: z.string().nullable(),
-  /** When the first of them is stopped; null where they were stopped. */
+  /** When the first of them is stopped; null if they already were. */
   startTime: timestamp.nullable(),
 });
 export type MaintenanceAhead = z.infer<typeof maintenanceAhead>;
 export const noticeQuery = listQuery(['createdAt'], {});
 export const notices = z.strictObject({
   ...listOf(notice).shape,
-  /** How many of all were not read. */
+  /** Unread notices on all pages. */
   unread: count,
-  /** Absent where maintenance does nothing to the caller's machines. */
+  /** Absent if no maintenance affects the caller's machines. */
   maintenance: maintenanceAhead.optional(),
 });
 export const noticeParams = z.strictObject({ id: z.string().regex(/^\d{1,18}$/) });

@@ -37,7 +37,7 @@ describe('amounts', () => {
     },
   );
 
-  it('survive writing and reading', () => {
+  it('survive formatting and parsing', () => {
     fc.assert(
       fc.property(fc.bigInt(-(10n ** 16n), 10n ** 16n), (fen) => parseAmount(formatAmount(fen)) === fen),
     );
@@ -60,7 +60,7 @@ describe('prices', () => {
     expect(isPrice(text)).toBe(false);
   });
 
-  it('survive writing and reading', () => {
+  it('survive formatting and parsing', () => {
     fc.assert(fc.property(fc.bigInt(0n, 10n ** 17n), (price) => parsePrice(formatPrice(price)) === price));
   });
 });
@@ -104,7 +104,7 @@ describe('display', () => {
     expect(displayPrice(price, en)).toBe(english);
   });
 
-  it('is in one currency where there is little room (SPEC-1.23, SPEC-1.24, SPEC-9.7)', () => {
+  it('uses one currency where space is limited (SPEC-1.23, SPEC-1.24, SPEC-9.7)', () => {
     expect(displayAmountShort('-3.60', zh)).toBe('-¥3.60');
     expect(displayAmountShort('-3.60', en)).toBe('-$0.50');
     expect(displayPriceShort('25.00', zh)).toBe('¥25.00');
@@ -112,7 +112,7 @@ describe('display', () => {
   });
 
   it.each(['0.01', '0.12', '1.98', '7.20', '1234.56'])(
-    'shows %s yuan alike as amount and as price',
+    'shows %s yuan the same as an amount and as a price',
     (sum) => {
       expect(displayAmount(sum, en)).toBe(displayPrice(sum, en));
       expect(displayAmountShort(sum, en)).not.toBe('$0.00');
@@ -124,7 +124,7 @@ describe('display', () => {
     ['3.60', '¥3.6', '$0.5'],
     ['2000.00', '¥2,000', '$278'],
     ['90000.00', '¥9万', '$12.5K'],
-  ])('is short beside the axis of a chart: %s as %s, %s', (amount, chinese, english) => {
+  ])('is short on a chart axis: %s as %s, %s', (amount, chinese, english) => {
     expect(displayOnAxis(chartValue(amount, zh), zh)).toBe(chinese);
     expect(displayOnAxis(chartValue(amount, en), en)).toBe(english);
   });

@@ -1,4 +1,4 @@
-/** Money as bigint: amounts in fen, prices in micro-yuan; JSON has yuan as decimal strings. Rounds only where it says so. */
+/** Money as bigint: amounts in fen, prices in micro-yuan; JSON has yuan as decimal strings. Rounds only where stated. */
 import type { Language } from './enums.ts';
 
 /** Hundredths of a yuan. */
@@ -13,12 +13,12 @@ export const amountPattern = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,2})?$/;
 /** A price in yuan with at most six decimals. */
 export const pricePattern = /^(?:0|[1-9]\d{0,11})(?:\.\d{1,6})?$/;
 
-/** Whether text is an amount in yuan with at most two decimals, such as `12.3` or `-0.05`. */
+/** Returns whether text is an amount in yuan with at most two decimals, such as `12.3` or `-0.05`. */
 export function isAmount(text: string): boolean {
   return amountPattern.test(text);
 }
 
-/** Whether text is a price in yuan with at most six decimals, such as `1.58`. */
+/** Returns whether text is a price in yuan with at most six decimals, such as `1.58`. */
 export function isPrice(text: string): boolean {
   return pricePattern.test(text);
 }
@@ -45,33 +45,33 @@ export function formatPrice(price: MicroYuan): string {
   return decimal(price, 6).replace(/(\.\d\d\d*?)0+$/, '$1');
 }
 
-/** Divides two integers, the half rounded away from zero. The divisor is positive. */
+/** Divides two integers, rounding halves away from zero. The divisor must be positive. */
 export function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
   const magnitude = dividend < 0n ? -dividend : dividend;
   const quotient = (2n * magnitude + divisor) / (2n * divisor);
   return dividend < 0n ? -quotient : quotient;
 }
 
-/** How a person reads money: the language, and the operator's rate for showing dollars (decimal, such as `7.20`). */
+/** How money is displayed: the language, and the operator's rate for showing dollars (decimal, such as `7.20`). */
 export interface MoneyDisplay {
   readonly language: Language;
   readonly cnyPerUsd: string;
 }
 
-/** An amount for a person: `¥100.00` in zh, `$13.89 (¥100.00)` in en. Takes the decimal string of the API. */
+/** Formats an amount for display: `¥100.00` in zh, `$13.89 (¥100.00)` in en. Takes the decimal string of the API. */
 export function displayAmount(amount: string, display: MoneyDisplay): string {
   const short = displayAmountShort(amount, display);
   return display.language === 'zh' ? short : `${short} (${yuanAmount(parseAmount(amount))})`;
 }
 
-/** An amount where there is little room: `¥100.00` in zh, `$13.89` in en. */
+/** Formats an amount where space is limited: `¥100.00` in zh, `$13.89` in en. */
 export function displayAmountShort(amount: string, { language, cnyPerUsd }: MoneyDisplay): string {
   const fen = parseAmount(amount);
   if (language === 'zh') return yuanAmount(fen);
   return signed(fen, '$', (positive) => dollars(positive * MICRO_YUAN_PER_FEN, cnyPerUsd));
 }
 
-/** Dollars as typed, such as `$1,200.5`, in yuan, the half fen rounded up; what is no amount comes back as it is. */
+/** Converts typed dollars, such as `$1,200.5`, to yuan, rounding half a fen up. Returns invalid amounts unchanged. */
 export function fromDollars(typed: string, cnyPerUsd: string): string {
   const dollars = typed
     .trim()
@@ -81,18 +81,18 @@ export function fromDollars(typed: string, cnyPerUsd: string): string {
   return formatAmount(divideHalfUp(parseAmount(dollars) * parsePrice(cnyPerUsd), 1_000_000n));
 }
 
-/** Yuan in dollars without their sign, to be typed on: `100.00` → `13.89`. What is no amount comes back as it is. */
+/** Converts yuan to dollars without their sign, for an input: `100.00` → `13.89`. Returns invalid amounts unchanged. */
 export function toDollars(yuan: string, cnyPerUsd: string): string {
   if (!isAmount(yuan)) return yuan;
   return decimal(divideHalfUp(parseAmount(yuan) * 1_000_000n, parsePrice(cnyPerUsd)), 2);
 }
 
-/** What an amount is as a number of the currency that is shown, for charts only: 7.2 yuan in zh, 1 dollar in en. */
+/** Converts an amount to a number in the displayed currency, for charts only: `7.20` → 7.2 in zh, 1 in en. */
 export function chartValue(amount: string, { language, cnyPerUsd }: MoneyDisplay): number {
   return language === 'zh' ? Number(amount) : Number(amount) / Number(cnyPerUsd);
 }
 
-/** A number of the currency that is shown, as short as an axis needs it: `¥5,000` and `¥1.25万` in zh, `$12.5K` in en. */
+/** Formats a number in the displayed currency for a chart axis: `¥5,000` and `¥1.25万` in zh, `$12.5K` in en. */
 export function displayOnAxis(value: number, { language }: MoneyDisplay): string {
   const [locale, currency] = language === 'zh' ? ['zh-CN', 'CNY'] : ['en-US', 'USD'];
   return new Intl.NumberFormat(locale, {
@@ -105,13 +105,13 @@ export function displayOnAxis(value: number, { language }: MoneyDisplay): string
   }).format(value);
 }
 
-/** A per-unit price for a person: `¥1.58` in zh, `$0.22 (¥1.58)` in en; the dollars are those of the same amount. */
+/** Formats a per-unit price for display: `¥1.58` in zh, `$0.22 (¥1.58)` in en, with the same dollars as an amount. */
 export function displayPrice(price: string, display: MoneyDisplay): string {
   const short = displayPriceShort(price, display);
   return display.language === 'zh' ? short : `${short} (${yuanPrice(parsePrice(price))})`;
 }
 
-/** A per-unit price where there is little room: `¥1.58` in zh, `$0.22` in en. */
+/** Formats a per-unit price where space is limited: `¥1.58` in zh, `$0.22` in en. */
 export function displayPriceShort(price: string, { language, cnyPerUsd }: MoneyDisplay): string {
   const micro = parsePrice(price);
   if (language === 'zh') return yuanPrice(micro);
@@ -122,21 +122,21 @@ function yuanAmount(fen: Fen): string {
   return signed(fen, '¥', (positive) => grouped(decimal(positive, 2)));
 }
 
-/** Four significant digits: a yuan per second can be a small part of a fen. */
+/** Keeps four significant digits, because a price per second can be a small fraction of a fen. */
 function yuanPrice(price: MicroYuan): string {
   const decimals = Math.min(6, decimalsFor(price * 1_000n, 4));
   const shown = decimal(divideHalfUp(price, 10n ** BigInt(6 - decimals)), decimals);
   return `¥${grouped(shown.replace(/(\.\d\d\d*?)0+$/, '$1'))}`;
 }
 
-/** Whole cents; below ten cents two significant digits, so that what is little is not shown as nothing. */
+/** Rounds to cents or, below ten cents, to two significant digits, so that small prices are not shown as zero. */
 function dollars(price: MicroYuan, cnyPerUsd: string): string {
   const rate = parsePrice(cnyPerUsd);
   const decimals = decimalsFor(divideHalfUp(price * 1_000_000_000n, rate), 2);
   return grouped(decimal(divideHalfUp(price * 10n ** BigInt(decimals), rate), decimals));
 }
 
-/** How many decimals so many significant digits of a number of billionths take, at least two. */
+/** Returns the decimals that `digits` significant digits of a number of billionths take, at least two. */
 function decimalsFor(billionths: bigint, digits: number): number {
   if (billionths === 0n) return 2;
   return Math.max(2, Math.min(9, 9 + digits - billionths.toString().length));
@@ -162,7 +162,7 @@ function signed(value: bigint, symbol: string, format: (positive: bigint) => str
   return value < 0n ? `-${symbol}${format(-value)}` : `${symbol}${format(value)}`;
 }
 
-/** The lesser of two amounts. */
+/** Returns the lesser of two amounts. */
 export function least(a: Fen, b: Fen): Fen {
   return a < b ? a : b;
 }

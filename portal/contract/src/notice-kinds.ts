@@ -1,4 +1,4 @@
-/** What users are told of the ways in to their account. */
+/** Notices about access to an account. */
 export const accountNoticeKinds = [
   'API_TOKEN_CREATED',
   'PASSWORD_CHANGED',
@@ -14,7 +14,7 @@ export const accountNoticeKinds = [
 ] as const;
 export type AccountNoticeKind = (typeof accountNoticeKinds)[number];
 
-/** What users are told of their machines, money and account. */
+/** Notices about machines, money and the account. */
 export const noticeKinds = [
   'FUNDS_LOW',
   'BALANCE_BELOW',

@@ -16,7 +16,7 @@ const names = { sku: 's', region: 'r', regionName: '华东一区（上海）' };
 it.each([
   ['通用型 16 核', '华东一区（上海）的通用型 16 核有货了'],
   ['A100 80GB × 1', '华东一区（上海）的 A100 80GB × 1 有货了'],
-])('puts a space beside Latin letters, and none between Chinese ones: %s', (skuName, title) => {
+])('puts spaces beside Latin letters but not between Chinese ones: %s', (skuName, title) => {
   expect(noticeText({ ...told, offer: { ...names, skuName } }, 'zh', plain).title).toBe(title);
 });
 
@@ -46,7 +46,7 @@ it.each([
 it.each([
   ['zh', '更换 5 号 GPU。', '维护原因：更换 5 号 GPU。实例将于'],
   ['en', 'A new fan', 'Reason: A new fan. The machine will be stopped on'],
-] as const)('says in %s why a node is maintained', (language, why, start) => {
+] as const)('gives the reason for maintenance in %s', (language, why, start) => {
   const machine = { ...told, kind: 'MAINTENANCE', workload: 'box', offer: null, why } as const;
   const { text } = noticeText({ ...machine, until: '2026-11-22' }, language, plain);
   expect(text.startsWith(start)).toBe(true);
@@ -58,13 +58,13 @@ it.each([
   ['zh', 'GPU_REPORT_REPAIRED', '客服回复：请停止后重新启动。'],
   ['zh', 'GPU_REPORT_DISMISSED', '如仍有问题，可再次上报，或联系客服。客服回复：请停止后重新启动。'],
   ['en', 'GPU_REPORT_REPAIRED', 'Our answer: 请停止后重新启动。'],
-] as const)('gives in %s the answer to a report: %s', (language, kind, text) => {
+] as const)('quotes in %s the answer to a report: %s', (language, kind, text) => {
   const answered = { ...told, kind, workload: 'box', offer: null, why: '请停止后重新启动。' } as const;
   expect(noticeText(answered, language, plain).text).toContain(text);
   expect(noticePath(answered)).toBe('/workloads/box');
 });
 
-it('says that a check has proven a report, in no operator’s words', () => {
+it('says that a check confirmed a report, without an operator’s reply', () => {
   const proven = { ...told, kind: 'GPU_REPORT_PROVEN', workload: 'box', offer: null } as const;
   expect(noticeText(proven, 'zh', plain).title).toBe('实例 box 的 GPU 故障已由检测证实');
   expect(noticeText(proven, 'en', plain).title).toBe('The GPU problem of box is confirmed by a check');
@@ -78,12 +78,12 @@ it.each([
   ['en', 'NOT_STARTED_AT_LIMIT', 'would cost ¥3.16 an hour together; your limit is ¥2.00.'],
   ['zh', 'STOPPED_AT_LIMIT', '每小时费用的限额为 ¥2.00，先启动的实例优先保留。'],
   ['en', 'STOPPED_AT_LIMIT', 'it did not fit into your limit of ¥2.00 an hour'],
-] as const)('names in %s the limit of an hour: %s', (language, kind, text) => {
+] as const)('states in %s the hourly limit: %s', (language, kind, text) => {
   const limited = { ...told, kind, workload: 'box', offer: null, perHour: '3.16', amount: '2.00' } as const;
   expect(noticeText(limited, language, plain).text).toContain(text);
 });
 
-it('leads from the limit of an hour to where it can be changed', () => {
+it('links from the hourly limit to the page that changes it', () => {
   expect(noticePath({ ...told, kind: 'SPENDING_HOUR', workload: null, offer: null })).toBe(
     '/profile#spending-limits',
   );
@@ -95,13 +95,13 @@ it.each([
     'en',
     '¥52.10, what the machine cost from your report until the fault was confirmed, is back in your balance.',
   ],
-] as const)('says in %s what was credited for a broken GPU', (language, text) => {
+] as const)('states in %s the amount credited for a broken GPU', (language, text) => {
   const credited = { ...told, kind: 'GPU_CREDITED', workload: 'box', offer: null, amount: '52.10' } as const;
   expect(noticeText(credited, language, plain).text).toBe(text);
   expect(noticePath(credited)).toBe('/billing');
 });
 
-it('names a new API token, and leads to where it can be deleted', () => {
+it('names a new API token and links to the page that deletes it', () => {
   const told = {
     kind: 'API_TOKEN_CREATED',
     workload: null,
@@ -124,7 +124,7 @@ it.each([
   ],
   ['zh', null, '实例已开始运行，费用已包含在包周期内，不再另行收费。'],
   ['en', null, 'The machine is running. Its reserved term is paid, so nothing more is charged.'],
-] as const)('says in %s what a machine costs that has started: %s', (language, perHour, text) => {
+] as const)('states in %s the cost of a started machine: %s', (language, perHour, text) => {
   const machine = { ...told, kind: 'MACHINE_STARTED', workload: 'box', offer: null, perHour } as const;
   expect(noticeText(machine, language, plain).text).toBe(text);
   expect(noticePath(machine)).toBe('/workloads/box');

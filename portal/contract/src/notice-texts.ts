@@ -1,4 +1,4 @@
-/** What notices say, in each language: what happened, what to do, until when. Free of zod. */
+/** Texts of notices in each language: what happened, what to do, and by when. Free of zod. */
 import type { Language } from './enums.ts';
 import type { Notice } from './me.ts';
 import { accountNoticeKinds, type NoticeKind } from './notice-kinds.ts';
@@ -9,7 +9,7 @@ type NoticeFacts = Pick<
   'kind' | 'workload' | 'apiToken' | 'until' | 'offer' | 'perHour' | 'amount' | 'why'
 >;
 
-/** How instants and prices are written for the reader. */
+/** Formats instants and prices for the reader. */
 interface NoticeFormat {
   readonly time: (instant: string) => string;
   readonly price: (yuan: string) => string;
@@ -21,8 +21,8 @@ export interface NoticeText {
 }
 
 /**
- * The first line is the title. `{name}` is that of the workload or API token, and `{reason}` a sentence of its own with `{why}`,
- * or nothing.
+ * The first line is the title. `{name}` is the name of the workload or API token; `{reason}` is a separate sentence with
+ * `{why}`, or empty.
  */
 type Texts = Readonly<Record<Language, string>>;
 
@@ -237,7 +237,7 @@ const texts: Readonly<Record<NoticeKind, Texts>> = {
   },
 };
 
-/** Where there is no time, price or amount to name: it has happened, or costs nothing more. */
+/** For notices without a time, price or amount: the event has happened, or costs nothing more. */
 const shortTexts: Partial<typeof texts> = {
   STOPPED_AT_LIMIT: {
     zh: '实例 {name} 因消费达到限额已停止\n实例已按您的设置停止，磁盘数据保留，不会自动启动。如需继续使用，请在“账号设置”中提高限额后启动实例，或等到下一日或下一月。',
@@ -265,16 +265,16 @@ const shortTexts: Partial<typeof texts> = {
   },
 };
 
-/** Of a kind that only a newer version has words for. */
+/** For kinds that only a newer version knows. */
 const ofNewerVersion: Record<Language, NoticeText> = {
   zh: { title: '您有一条新通知', text: '请刷新页面后查看。' },
   en: { title: 'You have a new notice', text: 'Reload the page to read it.' },
 };
 
-/** The text of a notice. */
+/** Returns the text of a notice. */
 export function noticeText(told: NoticeFacts, language: Language, format: NoticeFormat): NoticeText {
   const { kind, until, perHour, amount } = told;
-  // An open page may be older than the server that it reads from.
+  // An open page may be older than the server.
   if (!(kind in texts)) return ofNewerVersion[language];
   const isShort = until === null && perHour === null && amount === null;
   const words = (isShort ? shortTexts[kind] : undefined) ?? texts[kind];
@@ -300,13 +300,13 @@ function valuesOf(
   };
 }
 
-/** Before other sentences. */
+/** Returns the reason as a sentence to precede others. */
 function reasonText(why: string, language: Language): string {
   const words = why.replace(/[。.]$/, '');
   return language === 'zh' ? `维护原因：${words}。` : `Reason: ${words}. `;
 }
 
-/** Without the space that a name in Latin letters would have, where a Chinese one or a full-width bracket stands. */
+/** Removes the space that only Latin text needs, where a Chinese name or a full-width bracket was filled in. */
 function closedUp(text: string): string {
   return text.replaceAll(/(?<=[\p{Script=Han}）]) (?=\p{Script=Han})/gu, '');
 }
@@ -327,10 +327,10 @@ const aboutLimits: ReadonlySet<NoticeKind> = new Set([
   'SPENDING_MONTH',
 ]);
 
-/** The machine has no page any more. */
+/** The machine no longer has a page. */
 const aboutGone: ReadonlySet<NoticeKind> = new Set(['DISK_DELETED', 'MACHINE_LOST']);
 
-/** The page of the portal where something can be done about it. */
+/** Returns the portal's page where the user can act on a notice. */
 export function noticePath({
   kind,
   workload,

@@ -15,21 +15,21 @@ interface Described {
 }
 
 describe('endpoint-table.ts', () => {
-  it('is what the operations say (else run `npm run generate -w @gpulease/contract`)', async () => {
+  it('matches the operations (otherwise run `npm run generate -w @gpulease/contract`)', async () => {
     const checkedIn = await readFile(new URL('endpoint-table.ts', import.meta.url), 'utf8');
     expect(checkedIn).toBe(endpointTableText());
   });
 });
 
 describe('openapi.json', () => {
-  it('is what the contract generates (else run `npm run generate -w @gpulease/contract`)', async () => {
+  it('matches the contract (otherwise run `npm run generate -w @gpulease/contract`)', async () => {
     const checkedIn: unknown = JSON.parse(
       await readFile(new URL('../openapi.json', import.meta.url), 'utf8'),
     );
     expect(checkedIn).toEqual(JSON.parse(JSON.stringify(openApiDocument())));
   });
 
-  it('refers to nothing that it does not have', () => {
+  it('has no dangling references', () => {
     const { components } = openApiDocument() as { components: { schemas: object } };
     const references = JSON.stringify(openApiDocument()).matchAll(/"#\/components\/schemas\/(\w+)"/g);
     const names = new Set([...references].map(([, name]) => name));
@@ -37,7 +37,7 @@ describe('openapi.json', () => {
     expect([...names].filter((name = '') => !(name in components.schemas))).toEqual([]);
   });
 
-  it('says which parameters must be given', () => {
+  it('marks required parameters', () => {
     const { paths } = openApiDocument() as { paths: Record<string, Record<string, WithParameters>> };
     const required = (path: string) =>
       paths[path]?.get?.parameters.filter(({ required }) => required).map(({ name }) => name);
@@ -46,7 +46,7 @@ describe('openapi.json', () => {
     expect(required('/workloads')).toEqual([]);
   });
 
-  it('names an API token where a user’s session or a token with the scope will do', () => {
+  it('lists an API token where a user’s session or a token with the scope is accepted', () => {
     const { paths } = openApiDocument() as { paths: Record<string, Record<string, Described>> };
     const described = Object.values(paths).flatMap((path) => Object.values(path));
     const ways = Object.fromEntries(described.map(({ operationId, security }) => [operationId, security]));

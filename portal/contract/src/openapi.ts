@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document of the contract. */
+/** Generates the OpenAPI 3.1 document of the contract. */
 import * as z from 'zod';
 import { apiTokenScopeOf } from './api-tokens.ts';
 import { errorBody } from './common.ts';
@@ -9,7 +9,7 @@ import { idempotencyKey } from './validation.ts';
 
 type Json = Record<string, unknown>;
 
-/** What operations answer, alone or in a list, by its name in the contract; under this name they refer to it. */
+/** Schemas that operations return, alone or in a list, by their name in the contract, used in references. */
 const named = namedShapes();
 
 function namedShapes(): Readonly<Record<string, z.ZodType>> {
@@ -40,7 +40,7 @@ Errors have a \`code\` and usually \`details\`. Where the rate is limited, \`Rat
 \`Retry-After\` gives the seconds to wait. A request repeated with the same \`Idempotency-Key\` within 24 hours gets the same
 response and has no further effect.`;
 
-/** Describes every operation: parameters, body, answer, error, and who may call it. */
+/** Describes every operation: parameters, body, response, error, and who may call it. */
 export function openApiDocument(): Json {
   const answers = answerSchemas();
   const paths: Record<string, Json> = {};
@@ -68,7 +68,7 @@ function byText([a]: readonly [string, unknown], [b]: readonly [string, unknown]
   return a < b ? -1 : Number(a > b);
 }
 
-/** The schemas of all answers by operation id and of the named shapes by name, referring to each other. */
+/** Returns the schemas of all responses by operation ID and of named shapes by name, with references between them. */
 function answerSchemas(): Record<string, Json> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
@@ -94,7 +94,7 @@ function operation(route: Route, answers: Record<string, Json>): Json {
   };
 }
 
-/** Any one of them will do. */
+/** Returns the accepted credentials, any one of which suffices. */
 function security(route: Route): Json[] {
   if (route.console === 'public') return [];
   const scope = apiTokenScopeOf(route);

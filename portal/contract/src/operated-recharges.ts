@@ -1,4 +1,4 @@
-/** Recharges as operators see and decide them. */
+/** Recharges as operators see them, and their decisions. */
 import * as z from 'zod';
 import { recharge } from './billing.ts';
 import { quarantineDecisions, rechargeStatuses } from './enums.ts';
@@ -8,9 +8,9 @@ import { reason, reference } from './validation.ts';
 export const anyRecharge = z.strictObject({
   ...recharge.shape,
   user: z.string(),
-  /** The provider's number of the payment. */
+  /** The provider's ID of the payment. */
   transactionId: z.string().nullable(),
-  /** What may still be given back: what was paid, less all refunds that are done or under way. */
+  /** Amount still refundable: the payment less all refunds that are done or in progress. */
   refundableAmount: yuan,
 });
 

@@ -1,4 +1,4 @@
-/** What operators see of somebody's workload, and do with it, beyond its owner. */
+/** What operators can see and do with a customer's workload beyond its owner. */
 import * as z from 'zod';
 import { count, etag, timestamp, yuan } from './common.ts';
 import { nodeFits } from './enums.ts';
@@ -13,20 +13,20 @@ import {
   workloadCreation,
 } from './workloads.ts';
 
-/** What operators do to somebody's machine they explain, to the audit and in the timeline to the customer. */
+/** Operators give a reason for acting on a customer's machine; the audit log and the customer's timeline show it. */
 export const explainedAction = z.strictObject({ reason });
 export const explainedStart = z.strictObject({ ...expected, reason });
 export const explainedDestruction = z.strictObject({ expectedRefund: yuan.optional(), reason });
 export const explainedConsoleTicketRequest = consoleTicketRequest.extend({ reason });
 
-/** Where, when and how reachable an operator wants a machine to be. All is said; null is the deliberate choice of none. */
+/** An operator's choice of node, time and endpoints for a machine. All fields are required; null explicitly means none. */
 export const workloadSchedule = z.strictObject({
   node: reference,
-  /** One of the region's; null where a load balancer gives every machine its own. */
+  /** One of the region's addresses; null if a load balancer gives every machine its own. */
   ipAddress: ipAddress.nullable(),
-  /** From outside; where one signs in by Remote Desktop, for that. */
+  /** External port for SSH or, if users sign in by Remote Desktop, for that. */
   sshPort: portNumber,
-  /** Besides SSH. */
+  /** In addition to SSH. */
   ports,
   http: httpHost.nullable(),
   /** At most 30 days ahead; null for a reserved term, which has its own, and for a running machine. */
@@ -36,13 +36,13 @@ export const workloadSchedule = z.strictObject({
 
 const hasTcpPort = (list: z.infer<typeof ports>) => list.some(({ protocol }) => protocol === 'TCP');
 
-/** An operator's order for a customer, who pays it. It takes its place at once and never waits for one. */
+/** An operator's order for a customer, who pays for it. It is placed at once and never queued. */
 export const customerOrder = workloadCreation.omit({ whenSoldOut: true }).extend({
   ...workloadSchedule.shape,
   ports: ports.refine(hasTcpPort, 'required' satisfies ValidationKey),
 });
 
-/** What the platform would choose for a machine, and what it says of each node of the region. */
+/** The platform's proposal for a machine, and its assessment of each node of the region. */
 export const workloadPlan = z.strictObject({
   node: z.string().nullable(),
   ipAddress: z.string().nullable(),
@@ -50,11 +50,11 @@ export const workloadPlan = z.strictObject({
   ports: z.array(portMapping),
   http: httpHost.nullable(),
   startTime: timestamp.nullable(),
-  /** The region's; none where a load balancer gives every machine its own. */
+  /** The region's addresses; none if a load balancer gives every machine its own. */
   addresses: z.array(z.string()),
-  /** What HTTP hosts end with; null where the region serves none. */
+  /** Suffix of HTTP hosts; null if the region serves none. */
   httpDomain: z.string().nullable(),
-  /** The outside ports there are; null where every port can be had. */
+  /** Range of external ports; null if every port is available. */
   portRange: z.strictObject({ first: z.int(), last: z.int() }).nullable(),
   nodes: z.array(
     z.strictObject({
@@ -67,7 +67,7 @@ export const workloadPlan = z.strictObject({
       freeGpus: count,
     }),
   ),
-  /** Of the workload that was looked at. */
+  /** ETag of the workload for which the plan was made. */
   etag,
 });
 
@@ -81,16 +81,16 @@ const inspectedConditions = z.array(
   }),
 );
 
-/** What stands behind a workload in the cluster, in the cluster's words. */
+/** The cluster's objects behind a workload, in the cluster's terms. */
 export const workloadInspection = z.strictObject({
   conditions: inspectedConditions,
-  /** null while it has no place. */
+  /** null while it is not placed. */
   placement: z
     .strictObject({
       node: z.string(),
       since: timestamp,
       until: timestamp.nullable(),
-      /** The only node on which its disk can be used, where disks lie on nodes. */
+      /** The only node that can use its disk, if disks are local to nodes. */
       diskNode: z.string().nullable(),
     })
     .nullable(),

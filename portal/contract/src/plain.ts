@@ -1,6 +1,6 @@
-/** What people type and paste, as the product writes it: full-width characters, spaces and separators are no mistakes. */
+/** Normalizes typed and pasted text: full-width characters, spaces and separators are accepted. */
 
-/** `￥１,２００.５` → `1200.5`, `.5` → `0.5`, `0100.` → `100`. What is no number stays, to be refused. */
+/** `￥１,２００.５` → `1200.5`, `.5` → `0.5`, `0100.` → `100`. Leaves anything else for validation to refuse. */
 export function plainNumber(text: string): string {
   const bare = halfWidth(text).replace(/^(-?)¥ ?/, '$1');
   const isGrouped = /^-?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(bare);

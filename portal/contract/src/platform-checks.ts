@@ -1,4 +1,4 @@
-/** What operators see of the platform itself: what is looked at, what can be found, and what is normal. */
+/** Checks of the platform itself: their names, possible findings and normal values. */
 
 export const platformCheckNames = [
   'PORTAL',
@@ -25,11 +25,11 @@ export const platformCheckNames = [
 export type PlatformCheckName = (typeof platformCheckNames)[number];
 export type CertificateCheckName = Extract<PlatformCheckName, `${string}_CERTIFICATE`>;
 
-/** Look: it is not as it should be. Unknown: what knows it did not say. */
+/** LOOK: needs attention. UNKNOWN: the source did not provide the information. */
 export const platformStatuses = ['OK', 'LOOK', 'UNKNOWN'] as const;
 export type PlatformStatus = (typeof platformStatuses)[number];
 
-/** What was found, each with the status that it comes with. */
+/** Findings, each with its status. */
 export const platformFindings = {
   RUNNING: 'OK',
   OTHER_VERSIONS: 'LOOK',
@@ -40,7 +40,7 @@ export const platformFindings = {
   LEADER_SILENT: 'LOOK',
   REPLICAS_READY: 'OK',
   REPLICAS_MISSING: 'LOOK',
-  /** The program runs outside of the cluster. */
+  /** The program runs outside the cluster. */
   NO_DEPLOYMENT: 'OK',
   SWEPT: 'OK',
   SWEEP_LATE: 'LOOK',
@@ -53,7 +53,7 @@ export const platformFindings = {
   JOBS_FAIL: 'LOOK',
   BACKED_UP: 'OK',
   BACKUP_TOO_OLD: 'LOOK',
-  /** PostgreSQL may have one of its own, which nobody here knows. */
+  /** PostgreSQL may have its own backup, unknown to GPULease. */
   NO_BACKUP_SET_UP: 'OK',
   RESTORED: 'OK',
   RESTORE_TEST_TOO_OLD: 'LOOK',
@@ -79,15 +79,15 @@ export const platformFindings = {
 } as const satisfies Readonly<Record<string, PlatformStatus>>;
 export type PlatformFinding = keyof typeof platformFindings;
 
-/** What is normal. The limits are those of the alerts. */
+/** Normal values. The limits are those of the alerts. */
 export const platformNormal = {
-  /** The oldest version of each that is supported. */
+  /** Oldest supported version of each. */
   oldest: { KUBERNETES: '1.32', KUBEVIRT: '1.9', POSTGRESQL: '15' },
   sweepMinutes: 5,
   checkHours: 2,
   jobMinutes: 5,
-  /** Of the connections that PostgreSQL has for anybody. */
+  /** Percentage of PostgreSQL's connections, without those reserved for superusers. */
   connectionsPercent: 80,
-  /** How long before its end a certificate is to be renewed. */
+  /** Days before its expiry when a certificate should be renewed. */
   certificateDays: 21,
 } as const;

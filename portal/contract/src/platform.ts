@@ -6,12 +6,12 @@ import {
   type PlatformFinding,
 } from './platform-checks.ts';
 
-/** What the platform itself is like: a finding for each thing that is looked at. */
+/** One check of the platform itself, with its finding. */
 export const platformCheck = z.strictObject({
   name: z.enum(platformCheckNames),
   status: z.enum(platformStatuses),
   finding: z.enum(Object.keys(platformFindings) as [PlatformFinding, ...PlatformFinding[]]),
-  /** What its sentence says: versions, names, numbers, and instants under `at` and `since`. */
+  /** Values in its sentence: versions, names, numbers, and instants under `at` and `since`. */
   parameters: z.record(z.string(), z.union([z.string(), z.number()])),
 });
 export const platform = z.strictObject({ checks: z.array(platformCheck) });

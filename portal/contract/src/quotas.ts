@@ -1,4 +1,4 @@
-/** What a customer may have at most and has, by kind of thing. Disk space is GiB; starts are those of the last hour. */
+/** Quotas and usage of a customer by kind. Disk space is in GiB; starts are those of the last hour. */
 import * as z from 'zod';
 import { optional, size } from './catalogue-editing.ts';
 import { managedBy } from './catalogue.ts';
@@ -7,24 +7,24 @@ import { quotaKinds } from './enums.ts';
 import { wholeNumber } from './validation.ts';
 
 const amount = z.number().min(0);
-/** null where there is no limit. */
+/** null if there is no limit. */
 const limit = amount.nullable();
 
 export const quota = z.strictObject({ of: z.enum(quotaKinds), used: amount, limit });
-/** Every kind once. */
+/** One per kind. */
 export const quotas = z.strictObject({ items: z.array(quota) });
 
 export const userQuotas = z.strictObject({
-  /** `0` for a user who has never ordered, whose limits are the platform's defaults until they are set. */
+  /** `0` for a user who has never ordered and has the platform's default limits until they are set. */
   etag,
   managedBy,
-  /** `platformDefault` is what new users get; null where that is no limit. */
+  /** `platformDefault` applies to new users; null means no limit. */
   items: z.array(quota.extend({ platformDefault: limit })),
 });
 
 const count = optional(wholeNumber(0, 1_000_000));
 
-/** All limits of a user; null takes one away, for `ports` and `startsPerHour` in favour of the platform's default. */
+/** All limits of a user; null removes one or, for `ports` and `startsPerHour`, restores the platform's default. */
 export const quotaChange = z.strictObject({
   workloads: count,
   gpus: count,

@@ -38,7 +38,7 @@ describe('due', () => {
   });
   const ticks = fc.array(fc.bigInt(0n, 10_000_000n), { minLength: 1, maxLength: 50 });
 
-  it('charges the same whatever the ticks of the settlements', () => {
+  it('charges the same sum however often it is settled', () => {
     fc.assert(
       fc.property(anyRate, ticks, (rate, steps) => {
         let elapsed = 0n;
@@ -52,7 +52,7 @@ describe('due', () => {
     );
   });
 
-  it('never falls as time goes on, and is within half a fen of the exact sum', () => {
+  it('never decreases over time and stays within half a fen of the exact sum', () => {
     fc.assert(
       fc.property(anyRate, fc.bigInt(0n, 10n ** 12n), fc.bigInt(0n, 10n ** 9n), (rate, elapsed, more) => {
         const divisor = unitSeconds[rate.unit] * 1_000n * 10_000n;
@@ -66,7 +66,7 @@ describe('due', () => {
 });
 
 describe('runtime', () => {
-  it('is as long as the funds cover what is due, and not a millisecond longer', () => {
+  it('never lets the amount due exceed the funds', () => {
     const rates = fc.record({
       price: fc.bigInt(1n, 10n ** 12n),
       unit: fc.constantFrom(...pricingUnits),

@@ -1,9 +1,9 @@
-/** What time costs. Pure, in integers; the order form, the running cost and the ledger all price by these functions. */
+/** The cost of time. Pure, in integers; the order form, the running cost and the ledger all use these functions. */
 import { DAY_MS, HOUR_MS } from './durations.ts';
 import type { PricingUnit } from './enums.ts';
 import { divideHalfUp, MICRO_YUAN_PER_FEN, type Fen, type MicroYuan } from './money.ts';
 
-/** Seconds of each unit for pro rata: a month is 30 days and a year 365. */
+/** Seconds per unit for proration: a month is 30 days and a year 365. */
 export const unitSeconds = {
   SECOND: 1n,
   MINUTE: 60n,
@@ -18,10 +18,10 @@ export const HOUR_MILLISECONDS = BigInt(HOUR_MS);
 /** A month for showing prices: 30 days. */
 export const MONTH_MILLISECONDS = 2_592_000_000n;
 
-/** Of the price of each whole unused unit of a term, a customer who cancels it gets this share back. */
+/** Share of the price of each whole unused unit that is refunded to a customer who cancels a term. */
 export const TERM_REFUND_PERCENT = 80;
 
-/** The terms that time is rated by. */
+/** The terms by which time is rated. */
 export interface Rate {
   /** Micro-yuan for one unit of one SKU. */
   readonly price: MicroYuan;
@@ -31,9 +31,9 @@ export interface Rate {
 }
 
 /**
- * What `elapsedMs` milliseconds cost, in fen, rounded half up. For an order they are those of all its runs at one price: a
- * settlement charges the difference to what was charged before, so that neither how often one settles nor into how many runs
- * the time is cut changes the sum.
+ * Returns the cost of `elapsedMs` milliseconds in fen, rounded half up. For an order, pass the total of all its runs at one
+ * price: a settlement charges the difference from what was charged before, so that neither the number of settlements nor
+ * the number of runs changes the sum.
  */
 export function due(rate: Rate, elapsedMs: bigint): Fen {
   if (elapsedMs <= 0n) return 0n;
@@ -41,12 +41,12 @@ export function due(rate: Rate, elapsedMs: bigint): Fen {
   return divideHalfUp(dividend, unitSeconds[rate.unit] * 1_000n * MICRO_YUAN_PER_FEN);
 }
 
-/** What whole units cost at once, in fen: the price of a reserved term. */
+/** Returns the price of a reserved term of whole units, in fen. */
 export function termPrice(rate: Rate, units: bigint): Fen {
   return divideHalfUp(rate.price * rate.quantity * units, MICRO_YUAN_PER_FEN);
 }
 
-/** How long `funds` fen last at this rate, in whole milliseconds; undefined when the rate is free. */
+/** Returns how long `funds` fen last at this rate, in whole milliseconds; undefined if the rate is free. */
 export function runtime(rate: Rate, funds: Fen): bigint | undefined {
   const perMillisecond = rate.price * rate.quantity;
   if (perMillisecond === 0n) return undefined;
@@ -57,7 +57,7 @@ export function runtime(rate: Rate, funds: Fen): bigint | undefined {
 /** China Standard Time has had no daylight saving since 1991. */
 const SHANGHAI_OFFSET_MS = 8 * HOUR_MS;
 
-/** When a term ends: calendar months and years in Asia/Shanghai (31 January + 1 month = end of February), else seconds. */
+/** Returns a term's end: calendar months and years in Asia/Shanghai (31 January + 1 month = end of February), or seconds. */
 export function termEnd(start: Date, unit: PricingUnit, units: number): Date {
   if (unit === 'MONTH') return addMonths(start, units);
   if (unit === 'YEAR') return addMonths(start, 12 * units);

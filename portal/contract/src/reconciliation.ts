@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { paymentMethods } from './enums.ts';
 import { count, listQuery, timestamp, yuan } from './common.ts';
 
-/** Our books of a day of Asia/Shanghai against the provider's bill. */
+/** The portal's books for a day of Asia/Shanghai, compared with the provider's bill. */
 export const reconciliation = z.strictObject({
   method: z.enum(paymentMethods),
   day: z.iso.date(),
@@ -21,7 +21,7 @@ export const reconciliation = z.strictObject({
 });
 
 export const reconciliationQuery = listQuery(['day'], {
-  /** Without it, only those on which our books and the provider's bill differ. */
+  /** If absent, only days on which the books and the provider's bill differ. */
   days: z.literal('ALL').optional(),
 });
 

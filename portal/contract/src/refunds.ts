@@ -1,10 +1,10 @@
-/** Refunds, and what customers owe for them. */
+/** Refunds, and customers' debts for them. */
 import * as z from 'zod';
 import * as enums from './enums.ts';
 import { listQuery, search, timestamp, yuan } from './common.ts';
 import { amount, reason, reference } from './validation.ts';
 
-/** Money of a recharge that goes back the way it came. */
+/** Refunds a recharge by its payment method. */
 export const refundRequest = z.strictObject({ recharge: reference, amount, reason });
 
 export const refund = z.strictObject({
@@ -15,12 +15,12 @@ export const refund = z.strictObject({
   source: z.enum(enums.refundSources),
   status: z.enum(enums.refundStatuses),
   amount: yuan,
-  /** null where it was made at the provider. */
+  /** null if it was made at the provider. */
   operator: z.string().nullable(),
   reason: z.string(),
-  /** What the provider said, where it did not simply pay. */
+  /** The provider's message, if it did not simply pay. */
   note: z.string().nullable(),
-  /** How an operator ended it, who and why; null where none had to. */
+  /** How, by whom and why an operator ended it; null if none had to. */
   decision: z.enum(enums.refundDecisions).exclude(['CHECK']).nullable(),
   decidedBy: z.string().nullable(),
   decisionReason: z.string().nullable(),
@@ -35,7 +35,7 @@ export const refundQuery = listQuery(['createdAt', 'amount'], {
   status: z.enum(enums.refundStatuses).optional(),
 });
 
-/** What a customer owes for a refund that was more than the balance; its id is the refund's. */
+/** A customer's debt for a refund that exceeded the balance; its ID is the refund's. */
 export const receivable = z.strictObject({
   id: z.string(),
   user: z.string(),
@@ -44,9 +44,9 @@ export const receivable = z.strictObject({
   amount: yuan,
   collected: yuan,
   writtenOff: yuan,
-  /** What is left. */
+  /** Remaining debt. */
   open: yuan,
-  /** Of the refund. */
+  /** Reason of the refund. */
   reason: z.string(),
   createdAt: timestamp,
   settledAt: timestamp.nullable(),
@@ -60,7 +60,7 @@ export const receivableQuery = listQuery(['createdAt', 'amount'], {
 
 export const writeOff = z.strictObject({
   reason,
-  /** What is written off, as it was shown; whatever is open where it is absent. */
+  /** Amount to write off, as displayed; if absent, whatever is open. */
   expectedOpen: amount.optional(),
 });
 

@@ -5,7 +5,7 @@ import { routes, type Route } from './routes.ts';
 const all: Route[] = operationIds.map((id) => routes[id]);
 
 describe('routes', () => {
-  it('have distinct method and path', () => {
+  it('are unique by method and path', () => {
     const places = all.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`);
     expect(new Set(places).size).toBe(places.length);
   });
@@ -18,31 +18,31 @@ describe('routes', () => {
     },
   );
 
-  it('are for one console each, by their path', () => {
+  it('belong to the console that their path names', () => {
     for (const { path, console, operationId } of all) {
       const isAdminPath = path.startsWith('/admin/') && !path.startsWith('/admin/auth/');
       expect([operationId, console === 'admin']).toEqual([operationId, isAdminPath]);
     }
   });
 
-  it('sort lists by names of their own alone (kysely CVE-2026-32763, CVE-2026-44635, drizzle CVE-2026-39356)', () => {
+  it('sort lists only by declared fields (kysely CVE-2026-32763, CVE-2026-44635, drizzle CVE-2026-39356)', () => {
     for (const { query } of all.filter(({ kind }) => kind === 'list'))
       expect(query?.safeParse({ sort: "name'; DROP TABLE wallet" }).success).toBe(false);
   });
 
-  it('answer lists with pages of at most 100', () => {
+  it('limit list pages to 100 items', () => {
     for (const route of all.filter(({ kind }) => kind === 'list')) {
       expect(route.query?.safeParse({ pageSize: '101' }).success).toBe(false);
       expect(route.query?.safeParse({ pageSize: '100', page: '2' }).success).toBe(true);
     }
   });
 
-  it('say how they are audited, where they change something', () => {
+  it('declare how changes are audited', () => {
     const unsaid = all.filter(({ method, audit }) => (method === 'GET') !== (audit === undefined));
     expect(unsaid.map(({ operationId }) => operationId)).toEqual([]);
   });
 
-  it('refuse fields they do not know, but for what an identity provider sends', () => {
+  it('refuse unknown query parameters, except from an identity provider', () => {
     for (const route of all.filter(({ query, path }) => query && !path.endsWith('/oidc/callback'))) {
       expect(route.query?.safeParse({ nonsense: 'x' }).success).toBe(false);
     }

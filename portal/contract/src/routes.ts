@@ -1,4 +1,4 @@
-/** Every operation of the API; each is written once, in the file of its subject under `operations/`. */
+/** Every operation of the API; each is defined once, in the file of its subject under `operations/`. */
 import type * as z from 'zod';
 import type { OperationId } from './endpoints.ts';
 import { accountOperations } from './operations/account.ts';
@@ -68,7 +68,7 @@ function withIds(): Routes {
 
 export const routes = withIds();
 
-/** The limits of the server that operations count against. */
+/** Names of the server-side limits that operations count against. */
 export type OperationLimit = Extract<Operations[OperationId], { limit: string }>['limit'];
 
 type Infer<T, Field extends string> =
@@ -76,12 +76,12 @@ type Infer<T, Field extends string> =
 type InferInput<T, Field extends string> =
   T extends Readonly<Record<Field, z.ZodType>> ? z.input<T[Field]> : undefined;
 
-/** What a handler receives, parsed. */
+/** Parsed input of a handler. */
 export type Params<Id extends OperationId> = Infer<Operations[Id], 'params'>;
 export type Query<Id extends OperationId> = Infer<Operations[Id], 'query'>;
 export type Body<Id extends OperationId> = Infer<Operations[Id], 'body'>;
-/** What a client sends: fields with a default may be left out. */
+/** Input sent by a client: fields with a default are optional. */
 export type QueryInput<Id extends OperationId> = InferInput<Operations[Id], 'query'>;
 export type BodyInput<Id extends OperationId> = InferInput<Operations[Id], 'body'>;
-/** What both see as the answer. */
+/** Response, as sent by the handler and received by the client. */
 export type Answer<Id extends OperationId> = z.output<Operations[Id]['response']>;

@@ -1,4 +1,4 @@
-/** The simulators' side of the sandbox: what was sent, and paying without money. */
+/** The sandbox's simulators: messages that were sent, and payments without money. */
 import * as z from 'zod';
 import { messageChannels } from './enums.ts';
 import { listQuery, timestamp } from './common.ts';
@@ -8,7 +8,7 @@ export const sandboxMessage = z.strictObject({
   channel: z.enum(messageChannels),
   recipient: z.string(),
   text: z.string(),
-  /** The code in the text, where there is one. */
+  /** The code in the text, if any. */
   code: z.string().nullable(),
   createdAt: timestamp,
 });

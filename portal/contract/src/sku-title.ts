@@ -3,7 +3,7 @@ import type { Language } from './enums.ts';
 
 type Sku = Pick<Workload, 'skuDisplayName' | 'skuTranslations' | 'skuQuantity'>;
 
-/** A SKU's name in that language as far as it is translated, with how many of it where that is more than one. */
+/** Returns an SKU's name, translated if possible, with its quantity if more than one. */
 export function skuTitle({ skuDisplayName, skuTranslations, skuQuantity }: Sku, language: Language): string {
   const translated = language === 'zh' ? undefined : skuTranslations[language]?.displayName;
   const name = translated ?? skuDisplayName;

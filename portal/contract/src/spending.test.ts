@@ -3,7 +3,7 @@ import type { Spending } from './me.ts';
 import { excessOf } from './spending.ts';
 
 interface Given {
-  /** What is used and how much may be, in yuan. */
+  /** Used amount and limit, in yuan. */
   readonly hour?: readonly [string, string];
   readonly day?: readonly [string, string];
   readonly month?: readonly [string, string];
@@ -35,29 +35,29 @@ it.each([
   ['the day is used up: does not begin', { day: ['50.00', '50.00'] }, metered, 'DAY 0.00'],
   ['the limit was lowered below what is spent', { day: ['60.00', '50.00'] }, metered, 'DAY 0.00'],
   [
-    'the day is used up, but stops nothing: begins',
+    'the day is used up, but limits stop nothing: begins',
     { day: ['60.00', '50.00'], stops: false },
     metered,
     undefined,
   ],
   ['the month is used up', { day: ['1.00', '50.00'], month: ['300.00', '300.00'] }, metered, 'MONTH 0.00'],
   ['a term that fits', { day: ['0.00', '100.00'] }, term, undefined],
-  ['a term that does not', { day: ['0.01', '100.00'] }, term, 'DAY 100.00'],
+  ['a term that does not fit', { day: ['0.01', '100.00'] }, term, 'DAY 100.00'],
+  ['a prepaid term starts on a day that is used up', { day: ['50.00', '50.00'] }, paidStart, undefined],
+  ['the hourly limit is reached to the fen', { hour: ['3.42', '5.00'] }, metered, undefined],
   [
-    'a term that is paid is started on a day that is used up',
-    { day: ['50.00', '50.00'] },
-    paidStart,
-    undefined,
-  ],
-  ['the hour is filled to the fen', { hour: ['3.42', '5.00'] }, metered, undefined],
-  [
-    'the hour is too full, whether limits stop or not',
+    'the hourly limit is exceeded, whether limits stop machines or not',
     { hour: ['3.43', '5.00'], stops: false },
     metered,
     'HOUR 1.58',
   ],
-  ['a term costs nothing by the hour', { hour: ['9.00', '5.00'] }, term, undefined],
-  ['the hour is said first', { hour: ['5.00', '5.00'], day: ['50.00', '50.00'] }, metered, 'HOUR 1.58'],
+  ['a term has no hourly cost', { hour: ['9.00', '5.00'] }, term, undefined],
+  [
+    'the hourly limit is reported first',
+    { hour: ['5.00', '5.00'], day: ['50.00', '50.00'] },
+    metered,
+    'HOUR 1.58',
+  ],
 ] as const)('%s', (_, given, asked, expected) => {
   const excess = excessOf(spending(given), asked);
   expect(excess && `${excess.of} ${excess.asked}`).toBe(expected);

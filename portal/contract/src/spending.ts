@@ -1,23 +1,23 @@
-/** What a user's limits of spending allow. Pure; server and browser decide alike. */
+/** What a user's spending limits allow. Pure, so that server and browser decide alike. */
 import type { SpendingExcess } from './common.ts';
 import type { Spending } from './me.ts';
 import { formatAmount, parseAmount, type Fen } from './money.ts';
 
-/** Where a customer sees and changes them. */
+/** Page where a customer sees and changes the limits. */
 export const LIMITS_PATH = '/profile#spending-limits';
 
-/** What an order or a start adds. */
+/** Cost that an order or a start adds. */
 interface Addition {
-  /** What it costs an hour from then on; 0 for a reserved term, which is paid at once. */
+  /** Hourly cost; 0 for a reserved term, which is paid at once. */
   readonly perHour: Fen;
-  /** What is charged at once. */
+  /** Immediate charge. */
   readonly charge: Fen;
 }
 
 /**
- * The first limit that would be gone beyond; undefined where none is. The limit of the hour always counts. Those of day and
- * month count where machines are stopped by them: what is paid at once must fit, and the rest may begin until they are reached,
- * for it can be stopped then.
+ * Returns the first limit that would be exceeded; undefined if none. The hourly limit always counts. Daily and monthly limits
+ * count if they stop machines: an immediate charge must fit, while metered usage may begin until the limit is reached, because
+ * it can be stopped then.
  */
 export function excessOf({ items, stops }: Spending, added: Addition): SpendingExcess | undefined {
   for (const { of, used, limit } of items) {
@@ -30,7 +30,7 @@ export function excessOf({ items, stops }: Spending, added: Addition): SpendingE
   return undefined;
 }
 
-/** How much must be left of a limit; nothing where it says nothing of this. */
+/** Returns how much of a limit must be left; 0 if the limit does not apply. */
 function neededOf(of: SpendingExcess['of'], { perHour, charge }: Addition): Fen {
   if (of === 'HOUR') return perHour;
   if (charge > 0n) return charge;

@@ -12,7 +12,7 @@ const p384 =
 const p521 =
   'AAAAE2VjZHNhLXNoYTItbmlzdHA1MjEAAAAIbmlzdHA1MjEAAACFBAFJ30oxLYa7oVQi0o0FxMRz0Qz4DXw19vzVGFjkKcQ4lu6n6vOxKybI4F2rQ9VFNGIlCUPIzTJ9vKy1MAg/KxGxZgBzeUeW7JbXcF6Cx3s+MVBBafqKCDFQBr88IXdXf+6z4W2GXWJbdXkJn95QG9YhHwhj2MfYH1xdIPSG/1rBjuuZ9A==';
 
-/** A key of a security token, as nobody has one at hand to make it with. */
+/** Builds a security token's key, because no token is available to generate one. */
 function tokenKey(type: string, ...fields: readonly string[]): string {
   const parts = [type, ...fields].map((field) => {
     const length = Buffer.alloc(4);
@@ -41,16 +41,16 @@ const whole: Record<string, string> = {
 
 const broken: Record<string, string> = {
   'nothing but a type': 'ssh-ed25519',
-  'a key that lost its end': `ssh-ed25519 ${ed25519.slice(0, -4)}`,
-  'a key that lost so much that it is no base64': `ssh-ed25519 ${ed25519.slice(0, -3)}`,
-  'a key with something after it': `ssh-ed25519 ${ed25519}AAAA`,
-  'a row of one letter': `ssh-rsa ${'A'.repeat(372)}`,
-  'an Ed25519 key that says it is RSA': `ssh-rsa ${ed25519}`,
-  'a P-256 key that says it is P-384': `ecdsa-sha2-nistp384 ${p256}`,
-  'an RSA key without its end': `ssh-rsa ${rsa.slice(0, -8)}`,
+  'a truncated key': `ssh-ed25519 ${ed25519.slice(0, -4)}`,
+  'a key truncated to invalid base64': `ssh-ed25519 ${ed25519.slice(0, -3)}`,
+  'a key with trailing data': `ssh-ed25519 ${ed25519}AAAA`,
+  'one letter repeated': `ssh-rsa ${'A'.repeat(372)}`,
+  'an Ed25519 key labeled as RSA': `ssh-rsa ${ed25519}`,
+  'a P-256 key labeled as P-384': `ecdsa-sha2-nistp384 ${p256}`,
+  'a truncated RSA key': `ssh-rsa ${rsa.slice(0, -8)}`,
   'an RSA key too short for OpenSSH': tokenKey('ssh-rsa', '\x01\x00\x01', 'n'.repeat(64)),
   'base64 without its padding': `ecdsa-sha2-nistp256 ${p256.slice(0, -1)}`,
-  'a key in a token that does not say for what': tokenKey('sk-ssh-ed25519@openssh.com', 'k'.repeat(32)),
+  'a key in a token without an application': tokenKey('sk-ssh-ed25519@openssh.com', 'k'.repeat(32)),
   'two keys': `ssh-ed25519 ${ed25519}\nssh-ed25519 ${ed25519}`,
   'a key with options': `command="x" ssh-ed25519 ${ed25519}`,
 };
@@ -76,7 +76,7 @@ describe('an SSH key', () => {
     expect(refusalOf(key)).toBe('sshKey');
   });
 
-  it.each(Object.entries(secret))('is not the private key %s, and the message says so', (_, key) => {
+  it.each(Object.entries(secret))('is not a private key %s, and the message says so', (_, key) => {
     expect(refusalOf(key)).toBe('privateKey');
   });
 });

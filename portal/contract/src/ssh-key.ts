@@ -1,6 +1,6 @@
-/** Whether a public key is whole: a machine that was ordered with half a key starts, is paid for, and lets nobody in. */
+/** Checks that a public key is complete: a machine ordered with a truncated key starts, is billed and lets nobody in. */
 
-/** What has to be in one field of a key. Bytes are the characters of a string, as `atob` gives them. */
+/** Returns whether one field of a key is valid. Bytes are the characters of a string, as `atob` returns them. */
 type Field = (bytes: string) => boolean;
 
 const exactly =
@@ -11,19 +11,19 @@ const ofLength =
   (length: number): Field =>
   (bytes) =>
     bytes.length === length;
-/** The byte of an uncompressed point, and two coordinates. */
+/** The prefix byte of an uncompressed point, and two coordinates. */
 const point =
   (coordinate: number): Field =>
   (bytes) =>
     bytes.length === 1 + 2 * coordinate && bytes.startsWith('\x04');
-/** A positive number of at least so many bytes; negative ones begin with the highest bit. */
+/** A positive number of at least `length` bytes; negative numbers have the highest bit set. */
 const atLeast =
   (length: number): Field =>
   (bytes) =>
     bytes.length >= length && bytes.charCodeAt(0) < 0x80;
 const named: Field = (bytes) => bytes !== '';
 
-/** The fields after the name of the type, as RFC 4253, 5656 and 8709 and OpenSSH's PROTOCOL.u2f have them. */
+/** Fields after the name of the type, according to RFC 4253, 5656 and 8709 and OpenSSH's PROTOCOL.u2f. */
 const fieldsOfTypes: Readonly<Record<string, readonly Field[]>> = {
   'ssh-ed25519': [ofLength(32)],
   // OpenSSH refuses a modulus of fewer than 1024 bits.
@@ -35,7 +35,7 @@ const fieldsOfTypes: Readonly<Record<string, readonly Field[]>> = {
   'sk-ecdsa-sha2-nistp256@openssh.com': [exactly('nistp256'), point(32), named],
 };
 
-/** Whether the base64 of a line `type base64 comment` is a complete key of that very type. */
+/** Returns whether the base64 of a line `type base64 comment` is a complete key of that type. */
 export function isWholeKey(line: string): boolean {
   const [type = '', body = ''] = line.split(' ');
   const wanted = [exactly(type), ...(fieldsOfTypes[type] ?? [])];
@@ -43,12 +43,12 @@ export function isWholeKey(line: string): boolean {
   return fields.length === wanted.length && wanted.every((fits, index) => fits(fields[index] ?? ''));
 }
 
-/** Whether somebody has pasted the secret half instead, as OpenSSH, OpenSSL or PuTTY write it. */
+/** Returns whether a text is a private key in the format of OpenSSH, OpenSSL or PuTTY. */
 export function isPrivateKey(text: string): boolean {
   return /^(?:-----BEGIN [A-Z ]*PRIVATE KEY|PuTTY-User-Key-File)/.test(text);
 }
 
-/** Empty for what is no base64, or not the one way to write these bytes, which OpenSSH insists on. */
+/** Decodes base64. Returns an empty string for invalid or noncanonical base64, which OpenSSH refuses. */
 function decoded(base64: string): string {
   try {
     const bytes = atob(base64);
@@ -58,7 +58,7 @@ function decoded(base64: string): string {
   }
 }
 
-/** Fields follow each other, each after its length in four bytes. None where the last one is cut off. */
+/** Splits a key into fields, each preceded by its length in four bytes. Returns none if the last one is truncated. */
 function fieldsIn(bytes: string): string[] {
   const fields: string[] = [];
   for (let start = 0; start < bytes.length;) {

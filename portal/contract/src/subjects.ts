@@ -1,4 +1,4 @@
-/** The shapes of everything that the API tells of. */
+/** Schemas of everything that the API returns. */
 export * as adjustments from './adjustments.ts';
 export * as alarms from './alarms.ts';
 export * as approvals from './approvals.ts';

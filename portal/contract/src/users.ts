@@ -12,12 +12,12 @@ export const user = z.strictObject({
   status: z.enum(activityStatuses),
   /** null for ADMIN, who has no wallet. */
   balance: yuan.nullable(),
-  /** Of the balance, what is not put aside for orders. null for ADMIN. */
+  /** Part of the balance that is not held for orders. null for ADMIN. */
   available: yuan.nullable(),
-  /** For refunds beyond the balance; what is credited goes there first. null for ADMIN. */
+  /** Debt for refunds beyond the balance; credits pay it first. null for ADMIN. */
   owed: yuan.nullable(),
   workloads: count,
-  /** Whether signing in asks for a code of an authenticator app, too. */
+  /** Whether sign-in also requires a code from an authenticator app. */
   secondFactor: z.boolean(),
   createdAt: timestamp,
   lastLoginAt: timestamp.nullable(),
@@ -27,7 +27,7 @@ export const userQuery = listQuery(['createdAt', 'username', 'lastLoginAt', 'bal
   search,
   role: z.enum(roles).optional(),
   status: z.enum(activityStatuses).optional(),
-  /** Whose money lasts for less than a day. */
+  /** Users whose money lasts less than a day. */
   funds: z.literal('LOW').optional(),
 });
 export const userParams = z.strictObject({ username: reference });
@@ -35,14 +35,14 @@ export const userStatusChange = z.strictObject({ status: z.enum(activityStatuses
 export const sessionsRevocation = z.strictObject({ reason });
 export const secondFactorRemoval = z.strictObject({ reason });
 
-/** All tokens of the user where no name is given. */
+/** Revokes all tokens of the user if no name is given. */
 export const apiTokensRevocation = z.strictObject({ name: reference.optional(), reason });
 
-/** What an operator changes of an account; what is absent stays. */
+/** An operator's change of an account; absent fields stay unchanged. */
 export const userChange = z.strictObject({ phone: phone.optional(), email: email.nullable().optional() });
 export const adminCreation = z.strictObject({ username });
 
-/** The password is shown this once and has to be changed at the first sign-in. */
+/** The password is shown only once and must be changed at the first sign-in. */
 export const adminCreated = z.strictObject({ username: z.string(), password: z.string() });
 
 export type User = z.infer<typeof user>;

@@ -1,6 +1,6 @@
 /**
- * What a form field says when its value is refused: one key, one sentence per language. `{0}` and `{1}` are filled in with what
- * follows the key in a message; `¥{0}` is an amount, shown as every other. Free of zod.
+ * Messages of form fields with a refused value: one key, one sentence per language. `{0}` and `{1}` are filled in with the
+ * values after the key in a message; `¥{0}` is an amount, formatted like any other. Free of zod.
  */
 export const validationMessages = {
   required: { zh: '此项为必填项', en: 'This field is required.' },
@@ -151,19 +151,19 @@ export const validationMessages = {
   idempotencyKey: { zh: '请求缺少有效的 Idempotency-Key', en: 'Idempotency-Key is missing or malformed.' },
 } as const satisfies Record<string, Record<'zh' | 'en', string>>;
 
-/** The key of a validation message; what zod schemas carry as their message and error details carry per field. */
+/** Key of a validation message, used as the message of zod schemas and per field in error details. */
 export type ValidationKey = keyof typeof validationMessages;
 
-/** A key and, after colons, what its text is filled in with: `tooLong:63`, `between:1:16`. */
+/** A key and, after colons, the values for its text: `tooLong:63`, `between:1:16`. */
 export type ValidationMessage = ValidationKey | `${ValidationKey}:${string}`;
 
-/** The key that a message begins with; undefined where it is none of ours, as zod's own texts. */
+/** Returns the key that a message begins with; undefined for other texts, such as zod's own. */
 export function keyOf(message: string): ValidationKey | undefined {
   const [key = ''] = message.split(':');
   return Object.hasOwn(validationMessages, key) ? (key as ValidationKey) : undefined;
 }
 
-/** The sentence of a message; of one that is none of ours, that something is not valid. Amounts are in yuan. */
+/** Returns the sentence of a message, or a generic one for other texts. Amounts are in yuan. */
 export function validationText(
   message: string,
   language: 'zh' | 'en',

@@ -21,7 +21,7 @@ const cases: Record<string, { rule: keyof typeof rules; accepts: unknown[]; refu
     accepts: ['gpu-01', 'a.b.c'],
     refuses: ['GPU', 'a/b', '../x', 'a\n', 'create'],
   },
-  'a name of a key is in any script, and one segment of a path': {
+  'the name of a key is in any script and a single path segment': {
     rule: 'ownName',
     accepts: [
       '我的笔记本',
@@ -87,13 +87,13 @@ describe('rules', () => {
   });
 });
 
-/** The messages of a form by field, as the server answers and the web shows them. */
+/** Returns the messages of a form by field, as the server sends and the web shows them. */
 function messagesOf(schema: z.ZodType, form: unknown) {
   const { error } = schema.safeParse(form, { error: rules.issueKey });
   return error ? rules.fieldErrors(error) : {};
 }
 
-describe('what is typed otherwise is kept', () => {
+describe('typed text', () => {
   it.each([
     ['amount', ' ￥１,２００．５ ', '1200.5'],
     ['amount', '100.', '100'],
@@ -103,7 +103,7 @@ describe('what is typed otherwise is kept', () => {
     ['signedAmount', '-.50', '-0.50'],
     ['price', '1,000.123456', '1000.123456'],
     ['phone', '+86 138-0013-8000', '13800138000'],
-  ] as const)('in the one form of the product: %s %s', (rule, typed, kept) => {
+  ] as const)('is normalized: %s %s', (rule, typed, kept) => {
     expect(rules[rule].parse(typed)).toBe(kept);
   });
 });
@@ -127,13 +127,13 @@ describe('each mistake has its own text', () => {
     expect(textOf(rules[rule], value)).toBe(text);
   });
 
-  it('of a number that has limits, with them', () => {
+  it('including the limits of a number', () => {
     expect(textOf(rules.wholeNumber(0, 500), -1)).toBe('请输入 0 至 500 之间的数值');
     expect(textOf(rules.wholeNumber(0, 500), 1.5)).toBe('请输入整数');
   });
 });
 
-/** What a form says in Chinese of the only field that is wrong. */
+/** Returns the Chinese message for the only invalid field. */
 function textOf(rule: z.ZodType, value: unknown): string {
   const [message = ''] = Object.values(messagesOf(z.object({ value: rule }), { value }));
   return validationText(message, 'zh');
@@ -152,7 +152,7 @@ describe('forms', () => {
     });
   });
 
-  it('say that passwords differ at the confirmation (SPEC-5.26)', () => {
+  it('report differing passwords at the confirmation (SPEC-5.26)', () => {
     const form = { currentPassword: 'x', newPassword: 'abcdef', confirmPassword: 'abcdeg' };
     expect(messagesOf(passwordChange, form)).toEqual({ confirmPassword: 'passwordsDiffer' });
   });
@@ -166,14 +166,14 @@ describe('forms', () => {
     inviteCode: 'x',
   };
 
-  it('say that the passwords of a registration differ before the terms are agreed to', () => {
+  it('report differing passwords of a registration before the terms are agreed to', () => {
     expect(messagesOf(registration, differing)).toEqual({
       confirmPassword: 'passwordsDiffer',
       agreeToTerms: 'terms',
     });
   });
 
-  it('say that the passwords of a registration differ (SPEC-5.16)', () => {
+  it('report differing passwords of a registration (SPEC-5.16)', () => {
     const form = { ...differing, agreeToTerms: true };
     expect(messagesOf(registration, form)).toEqual({ confirmPassword: 'passwordsDiffer' });
     expect(validationMessages.passwordsDiffer.en).toMatch(/passwords do not match/i);
@@ -199,13 +199,13 @@ describe('forms', () => {
     expect(Object.keys(messagesOf(workloadSchedule, {})).toSorted()).toEqual(fields.toSorted());
   });
 
-  it('say what an IP address is that is none (SPEC-5.81)', () => {
+  it('refuse an invalid IP address (SPEC-5.81)', () => {
     const form = { node: 'n1', ipAddress: '256.1.1.1' };
     expect(messagesOf(workloadSchedule, form)).toMatchObject({ ipAddress: 'ipAddress' });
     expect(validationMessages.ipAddress.en).toMatch(/enter a valid IP address/i);
   });
 
-  it('find what is wrong inside lists, and what is unknown (SPEC-5.34)', () => {
+  it('report errors inside lists, and unknown fields (SPEC-5.34)', () => {
     const port = { protocol: 'TCP', port: 80, targetPort: 0, node: 'x' };
     expect(
       messagesOf(workloadCreation, { name: 'A', ports: [port], namespace: 'kube-system' }),
@@ -256,7 +256,7 @@ describe('texts', () => {
     expect(errorText(code, 'zh')).toBe(text);
   });
 
-  it('say the reason where there is one', () => {
+  it('prefer that of the reason, if given', () => {
     expect(errorText('REQUEST_FAILED', 'en')).toBe('The request failed. Try again.');
     expect(errorText('REQUEST_FAILED', 'en', 'SOLD_OUT')).toBe(
       'Sold out. Choose another region or machine type.',

@@ -1,4 +1,4 @@
-/** Rules for single fields, used by the server's routes and the web's forms alike. Messages are keys of `validation-messages.ts`. */
+/** Rules for single fields, shared by the server's routes and the web's forms. Messages are keys of `validation-messages.ts`. */
 import * as z from 'zod';
 import { isCommonPassword } from './common-passwords.ts';
 import { LONGEST_REASON } from './endpoints.ts';
@@ -7,25 +7,25 @@ import { amountPattern, pricePattern } from './money.ts';
 import { plainNumber, plainPhone } from './plain.ts';
 import { isPrivateKey, isWholeKey } from './ssh-key.ts';
 
-/** The message of a rule, checked to be one of ours. */
+/** Returns the message of a rule, type-checked as a validation key. */
 export const key = (name: ValidationKey): ValidationKey => name;
 
-/** A text of at most so many characters, and of what `text` asks for besides. */
+/** Returns the rule for a text of at most `length` characters that also satisfies `text`. */
 export function textUpTo(length: number, text = z.string()): z.ZodString {
   return text.max(length, `tooLong:${length}` satisfies ValidationMessage);
 }
 
-/** The same, which must not be empty. */
+/** Like `textUpTo`, but not empty. */
 export function filled(length: number, text = z.string()): z.ZodString {
   return textUpTo(length, text.min(1, key('required')));
 }
 
-/** The same without white space around it. */
+/** Like `filled`, without surrounding white space. */
 export function trimmed(length: number): z.ZodString {
   return filled(length, z.string().trim());
 }
 
-/** A whole number from `min` to `max`. */
+/** Returns the rule for a whole number from `min` to `max`. */
 export function wholeNumber(min: number, max: number) {
   const message: ValidationMessage = `between:${min}:${max}`;
   return z.int().min(min, message).max(max, message);
@@ -43,13 +43,13 @@ export const smsCode = z
   .min(1, key('required'))
   .regex(/^\d{6}$/, key('smsCode'));
 
-/** Six digits of an authenticator app, as apps show them or as they are typed. */
+/** Six digits of an authenticator app, with or without spaces. */
 export const authenticatorCode = z
   .string()
   .overwrite((text) => text.replaceAll(/\s/g, ''))
   .regex(/^\d{6}$/, key('smsCode'));
 
-/** The same, or a recovery code however its groups are set apart. */
+/** An authenticator code, or a recovery code with its groups separated in any way. */
 export const secondFactorCode = z
   .string()
   .overwrite((text) => text.replaceAll(/[\s-]/g, '').toLowerCase())
@@ -58,11 +58,11 @@ export const secondFactorCode = z
 /** Starts and ends with a letter or digit; no empty part between dots, and no part that begins or ends with a hyphen. */
 const namePattern = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;
 
-/** Names that routes of the portal use themselves. */
+/** Names that the portal's own routes use. */
 const reservedNames: readonly string[] = ['create', 'edit'];
 const notReserved = (name: string) => !reservedNames.includes(name);
 
-/** Names that would pass for the operators' own. */
+/** Names that could pass for an operator's. */
 const operatorsNames: readonly string[] = [
   ...['admin', 'administrator', 'root', 'system', 'operator', 'operators', 'support', 'service', 'security'],
   ...['billing', 'official', 'staff', 'helpdesk', 'gpulease'],
@@ -72,7 +72,7 @@ export const username = filled(63)
   .regex(namePattern, key('username'))
   .refine(notReserved, key('reservedName'));
 
-/** The name of a customer, which nobody takes for an operator's. */
+/** The name of a customer, which cannot be mistaken for an operator's. */
 export const customerName = username.refine((name) => !operatorsNames.includes(name), key('reservedName'));
 
 /** The name of a GPU, SKU, image, region, node, pricing policy or workload. */
@@ -81,15 +81,15 @@ export const resourceName = filled(63)
   .refine(notReserved, key('reservedName'));
 
 /**
- * A name that refers to something; kept wide so that an unknown one is "no such object", not "malformed", but never more
- * than one segment of a path (`.`, `..`, `/` and `%`, as Kubernetes refuses them), for it becomes one at the API server.
+ * A name that refers to an object. Permissive, so that an unknown one is "no such object", not "malformed", but always a
+ * single path segment (no `.`, `..`, `/` or `%`, as in Kubernetes), because it becomes one at the API server.
  */
 export const reference = filled(253).regex(/^(?!\.{1,2}$)[^/%]*$/, key('resourceName'));
 
-/** Line breaks and other marks that are not seen, or change the order of what is. */
+/** Line breaks, and characters that are invisible or change the order of visible ones. */
 const UNSEEN = String.raw`\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff`;
 
-/** What a user calls a key or token of their own, in any script. Like a reference never more than one segment of a path. */
+/** A user's name for a key or token, in any script. Like a reference, always a single path segment. */
 export const ownName = filled(
   63,
   z.string().overwrite((name) => name.normalize('NFC').trim()),
@@ -103,13 +103,13 @@ export const password = textUpTo(128, z.string().min(8, key('passwordLength'))).
   key('passwordMix'),
 );
 
-/** An operator's password: none of those that are guessed first. */
+/** An operator's password, which must not be a common one. */
 export const operatorPassword = password.refine((value) => !isCommonPassword(value), key('commonPassword'));
 
 /** A new password on the profile page: at least 6 and fewer than 20 characters. */
 export const newPassword = z.string().min(6, key('newPasswordLength')).max(19, key('newPasswordLength'));
 
-/** Passwords are compared as soon as both are there, whatever else in the form is still wrong. */
+/** Compares passwords as soon as the confirmation is present, whatever else in the form is still wrong. */
 export const differingPasswords = {
   message: key('passwordsDiffer'),
   path: ['confirmPassword'],
@@ -117,10 +117,10 @@ export const differingPasswords = {
     Boolean((value as { confirmPassword?: unknown } | null | undefined)?.confirmPassword),
 };
 
-/** A password to check, whatever rule it was made under. */
+/** A password to verify, whatever rule it was created under. */
 export const givenPassword = filled(128);
 
-/** An email address, in small letters. */
+/** An email address, in lowercase. */
 export const email = textUpTo(254, z.string().trim().toLowerCase()).regex(z.regexes.email, key('email'));
 
 export const typedInviteCode = z.string().trim().min(1, key('required')).max(64, key('inviteCode'));
@@ -129,19 +129,19 @@ const notZero = /[1-9]/;
 
 const yuan = z.string().overwrite(plainNumber).min(1, key('required')).regex(amountPattern, key('amount'));
 
-/** As `amount`, or below zero for what is taken away. */
+/** Like `amount`, or below zero for a debit. */
 export const signedAmount = yuan.regex(notZero, key('notZero'));
 
 /** Yuan as a decimal string, above zero, at most two decimals. */
 export const amount = yuan.regex(/^\d/, key('positiveAmount')).regex(notZero, key('positiveAmount'));
 
-/** Of which balance or spending a user is told: up to a million yuan. */
+/** Threshold of a balance alert or limit of spending: up to a million yuan. */
 export const alertAmount = amount.refine((value) => Number(value) <= 1_000_000, key('alertAmount'));
 
-/** What a client draws at random for one thing that it asks to be done. */
+/** A random key that a client generates for each operation. */
 export const idempotencyKey = z.string().regex(/^[\x21-\x7e]{8,128}$/, key('idempotencyKey'));
 
-/** Why an operator did it. */
+/** An operator's reason for an action. */
 export const reason = trimmed(LONGEST_REASON);
 
 /** Yuan per unit as a decimal string, at most six decimals. */
@@ -152,7 +152,7 @@ export const price = z
   .refine((text) => !text.startsWith('-'), key('negativePrice'))
   .regex(pricePattern, key('price'));
 
-/** A price that somebody has to pay: above zero. */
+/** A price above zero. */
 export const positivePrice = price.regex(notZero, key('positivePrice'));
 
 export const portNumber = z.int().min(1, key('port')).max(65_535, key('port'));
@@ -164,7 +164,7 @@ export const hostName = filled(253).regex(
   key('hostName'),
 );
 
-/** What KubeVirt calls a model of CPU. */
+/** A CPU model by its name in KubeVirt. */
 export const cpuModel = textUpTo(63).regex(/^[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/, key('cpuModel'));
 
 const noPrivateKey = z
@@ -172,7 +172,7 @@ const noPrivateKey = z
   .trim()
   .refine((text) => !isPrivateKey(text), { error: key('privateKey'), abort: true });
 
-/** One OpenSSH public key line: type, base64 body, optional comment; the body is a whole key of that type. */
+/** One OpenSSH public key line: type, base64 body, optional comment; the body is a complete key of that type. */
 export const sshPublicKey = textUpTo(2_000, noPrivateKey)
   .regex(
     /^(?:ssh-ed25519|ssh-rsa|ecdsa-sha2-nistp(?:256|384|521)|sk-ssh-ed25519@openssh\.com|sk-ecdsa-sha2-nistp256@openssh\.com) [A-Za-z0-9+/]{40,}={0,3}(?: [^\r\n]*)?$/,
@@ -180,7 +180,7 @@ export const sshPublicKey = textUpTo(2_000, noPrivateKey)
   )
   .refine(isWholeKey, key('sshKey'));
 
-/** Years that neither the database nor an offset from UTC can turn into one of more or fewer than four digits. */
+/** Years that keep four digits in the database and under any UTC offset. */
 const usualYear = /^(?:19[7-9]\d|[2-8]\d{3}|9[0-8]\d\d|99[0-8]\d|999[0-8])-/;
 
 const missingOrInvalid = ({ input }: { readonly input?: unknown }) =>
@@ -194,7 +194,7 @@ export const instant = z.iso
 /** A time of day, `09:00`. */
 export const clockTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, key('clockTime'));
 
-/** A name of the IANA time zone database, which offsets are not. */
+/** A name of the IANA time zone database, not an offset. */
 export const timeZone = z
   .string()
   .max(64, key('timeZone'))
@@ -212,7 +212,7 @@ function isKnownZone(name: string): boolean {
 /** A calendar day, `2026-11-21`, from 1970 to 9998. */
 export const day = z.iso.date(key('invalid')).regex(usualYear, key('invalid'));
 
-/** Says of any zod issue which validation message it is. Give it to `safeParse(value, { error: issueKey })`. */
+/** Returns the validation message of a zod issue. Pass it to `safeParse(value, { error: issueKey })`. */
 export function issueKey(issue: {
   readonly code?: string | undefined;
   readonly expected?: unknown;
@@ -223,7 +223,7 @@ export function issueKey(issue: {
   return issue.code === 'invalid_type' && issue.input === undefined ? 'required' : 'invalid';
 }
 
-/** The refused fields of a zod error, as `path.to.field` → the first message. */
+/** Returns the refused fields of a zod error, as `path.to.field` → the first message. */
 export function fieldErrors(error: z.ZodError): Record<string, ValidationMessage> {
   const fields: Record<string, ValidationMessage> = {};
   for (const issue of error.issues) {

@@ -1,4 +1,4 @@
-/** What the GPUs of the machines on one page do now, and since when they do nothing. It advises people; nobody is billed by it. */
+/** Current GPU usage of the machines on one page, and how long they have been idle. Advisory: billing does not use it. */
 import * as z from 'zod';
 import { count, MAX_PAGE_SIZE } from './common.ts';
 import { missingMetrics } from './workload-metrics.ts';
@@ -15,19 +15,19 @@ export const workloadGaugesQuery = z.strictObject({
 
 export const percent = z.number().min(0).max(100);
 
-/** Of a running machine. */
+/** The gauge of a running machine. */
 export const workloadGauge = z.strictObject({
   uid: z.string(),
-  /** On average over its GPUs. */
+  /** Average over its GPUs. */
   gpuUse: percent.nullable(),
-  /** Of the memory of all its GPUs. */
+  /** Share of the memory of all its GPUs. */
   gpuMemory: percent.nullable(),
-  /** Null unless all its GPUs are measured, and none has been used for half an hour. */
+  /** Null unless all its GPUs are measured and have been idle for half an hour. */
   idle: z
     .strictObject({
-      /** In this run of the machine. */
+      /** Within the current run of the machine. */
       seconds: count,
-      /** It was idle before already, further back than is looked. */
+      /** Whether it may have been idle even before the period that was read. */
       isLonger: z.boolean(),
     })
     .nullable(),
@@ -35,7 +35,7 @@ export const workloadGauge = z.strictObject({
 
 export const measuredGauges = z.strictObject({
   available: z.literal(true),
-  /** Of those machines that are there, run and have measured GPUs. */
+  /** Gauges of the machines that exist, run and have measured GPUs. */
   items: z.array(workloadGauge),
 });
 

@@ -1,26 +1,26 @@
-/** What a machine used over time, as the platform's source of metrics has it. It advises people; nobody is billed by it. */
+/** Usage of a machine over time, from the platform's metrics source. Advisory: billing does not use it. */
 import * as z from 'zod';
 import { timestamp } from './common.ts';
 import * as enums from './enums.ts';
 
 export const workloadMetricsQuery = z.strictObject({
   range: z.enum(enums.metricRanges).default('1h'),
-  /** Where the range ends; now where absent. */
+  /** End of the range; now if absent. */
   until: timestamp.optional(),
 });
 
 const metricGraph = z.strictObject({
   metric: z.enum(enums.workloadMetricNames),
-  /** Of the values and the limit. */
+  /** Unit of the values and the limit. */
   unit: z.enum(enums.metricUnits),
-  /** The most that there is, such as the machine's memory; null where there is no such limit, or it is not known. */
+  /** Upper limit of the values, such as the machine's memory; null if there is none or it is unknown. */
   limit: z.number().nullable(),
   series: z.array(
     z.strictObject({
       of: z.enum(enums.metricSeries),
-      /** Which GPU, as the guest numbers them from 0; null where it is the whole machine's. */
+      /** Index of the GPU in the guest, from 0; null for the whole machine. */
       gpu: z.int().min(0).nullable(),
-      /** One for each step, oldest first; null where nothing was measured. */
+      /** One per step, oldest first; null if nothing was measured. */
       values: z.array(z.number().nullable()),
     }),
   ),
@@ -29,13 +29,13 @@ const metricGraph = z.strictObject({
 const gpuError = z.strictObject({
   kind: z.enum(enums.gpuErrorKinds),
   gpu: z.int().min(0),
-  /** The number of the Xid, or how many errors the driver has counted since it was loaded. */
+  /** Number of the Xid, or errors that the driver has counted since it was loaded. */
   value: z.int().min(1),
-  /** When it was last reported, to a step. */
+  /** When it was last reported, to the precision of a step. */
   at: timestamp,
 });
 
-/** Where nothing can be shown, and why. */
+/** Why no metrics can be shown. */
 export const missingMetrics = z.strictObject({
   available: z.literal(false),
   reason: z.enum(enums.metricsGaps),
@@ -43,12 +43,12 @@ export const missingMetrics = z.strictObject({
 
 export const measuredMetrics = z.strictObject({
   available: z.literal(true),
-  /** The time of each series' first value. */
+  /** Time of each series' first value. */
   start: timestamp,
   stepSeconds: z.int().min(1),
-  /** One for each metric that such a machine can have; without series where none was measured. */
+  /** One per metric that such a machine can have; without series if nothing was measured. */
   graphs: z.array(metricGraph),
-  /** What the drivers in the guest reported within the range: of each GPU one of a kind, the last. */
+  /** Errors that the guest's drivers reported within the range: the last of each kind per GPU. */
   gpuErrors: z.array(gpuError),
 });
 

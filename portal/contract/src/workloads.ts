@@ -1,4 +1,4 @@
-/** Quotes, workloads and what can be done with them. Sizes are GiB. */
+/** Quotes, workloads and operations on them. Sizes are GiB. */
 import * as z from 'zod';
 import * as enums from './enums.ts';
 import {
@@ -40,7 +40,7 @@ const terms = {
   pricing: reference,
   /** Units of a reserved term; 1 otherwise. */
   pricingQuantity: pricingQuantity.default(1),
-  /** Start of a reserved term; at once when absent. */
+  /** Start of a reserved term; at once if absent. */
   reservationStartTime: instant.optional(),
 };
 
@@ -54,39 +54,39 @@ export const quote = z.strictObject({
   pricing,
   skuQuantity: z.int(),
   pricingQuantity: z.int(),
-  /** The policy's price × SKU quantity for one unit; order with it, `pricing.unit` and `charge` as what is expected. */
+  /** The policy's price × SKU quantity for one unit; an order sends it, `pricing.unit` and `charge` as expected. */
   expectedPrice: yuanPerUnit,
   perHour: yuanPerUnit,
   /** 30 days. */
   perMonth: yuan,
   /** Charged at order (reserved); 0.00 otherwise. */
   charge: yuan,
-  /** Put aside at order (on demand, spot: one hour); 0.00 otherwise. */
+  /** Held at order (on demand, spot: one hour); 0.00 otherwise. */
   hold: yuan,
   affordable: z.boolean(),
-  /** What has to be recharged before ordering; 0.00 when affordable. */
+  /** Amount to recharge before ordering; 0.00 if affordable. */
   missing: yuan,
   /** Available after the order. */
   availableAfter: yuan,
-  /** Hours that the balance lasts once this runs beside all that runs already; null for reserved. */
+  /** Hours that the balance lasts once this runs in addition to what already runs; null for reserved. */
   runtimeHours: z.number().min(0).nullable(),
   termStart: timestamp.nullable(),
   termEnd: timestamp.nullable(),
-  /** How many could be started now in this mode or, from a later start on, be reserved at the most. */
+  /** Most that could be started now in this mode or, with a later start, reserved. */
   available: count,
-  /** How many wait already for such GPUs in the region; an order that waits comes behind them. */
+  /** Orders that already wait for such GPUs in the region, ahead of this one. */
   queued: count,
-  /** The quota that this order would go beyond; null where it stays within all. */
+  /** The quota that this order would exceed; null if none. */
   quota: quotaExcess.nullable(),
-  /** The limit of spending that this order would go beyond; null where it stays within all. */
+  /** The spending limit that this order would exceed; null if none. */
   spending: spendingExcess.nullable(),
 });
 
 export const portMapping = z.strictObject({
   protocol: z.enum(enums.portProtocols),
-  /** What the world connects to (a suggestion; the region may give another). */
+  /** External port (a suggestion; the region may assign another). */
   port: portNumber,
-  /** What the machine listens on. */
+  /** Port on which the machine listens. */
   targetPort: portNumber,
 });
 
@@ -108,37 +108,37 @@ export const httpHost = z.strictObject({ host: hostName, targetPort: portNumber 
 const weeklyStop = z
   .strictObject({
     kind: z.literal('WEEKLY'),
-    /** On which the hours begin. */
+    /** Days on which the hours begin. */
     days: z
       .array(z.enum(enums.weekdays))
       .min(1, key('dayRequired'))
       .max(enums.weekdays.length, key('tooMany'))
       .refine((days) => new Set(days).size === days.length, key('repeated')),
     from: clockTime,
-    /** On the next day where it is not later than `from`. */
+    /** On the next day if it is not later than `from`. */
     to: clockTime,
     timeZone,
   })
   .refine(({ from, to }) => from !== to, { path: ['to'], message: key('sameTime') });
 
-/** When the machine stops by itself. Its disk is kept, and it stays off until a start is asked for or its weekly hours begin. */
+/** When the machine stops automatically. Its disk is kept, and it stays off until it is started or its weekly hours begin. */
 const autoStop = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('NEVER') }),
   z.strictObject({ kind: z.literal('AT'), at: instant }),
-  /** After so many hours of running since the start that was asked for last; each start counts anew. */
+  /** After running for this many hours since the last requested start. */
   z.strictObject({ kind: z.literal('AFTER'), hours: wholeNumber(1, 720) }),
-  /** All its GPUs were used by less than so many per cent for so long, as the guest measures them. Only with GPUs. */
+  /** When usage of all its GPUs, as measured in the guest, stays below a percentage for this long. Only with GPUs. */
   z.strictObject({
     kind: z.literal('IDLE'),
     gpuPercent: wholeNumber(1, 50),
     minutes: wholeNumber(15, 1_440),
   }),
-  /** The machine runs in these hours: their beginning starts it again, at the price of that time. */
+  /** The machine runs in these hours: their beginning restarts it, at the price of that time. */
   weeklyStop,
 ]);
 export type AutoStop = z.infer<typeof autoStop>;
 
-/** What the customer was shown; anything else that holds now answers 409 PRICE_CHANGED with what does. */
+/** Terms shown to the customer; if they have changed, the response is 409 PRICE_CHANGED with the current ones. */
 export const expected = { expectedPrice: yuanPerUnit, expectedUnit: z.enum(enums.pricingUnits) };
 
 export const workloadCreation = z.strictObject({
@@ -152,35 +152,35 @@ export const workloadCreation = z.strictObject({
   http: httpHost.optional(),
   interruption: z.enum(enums.interruptions).optional(),
   resume: z.enum(enums.resumeModes).default('MANUAL'),
-  /** After its node has not answered for ten minutes: wait for a start to be asked for, or start on another node, unless the disk is on the lost one. */
+  /** After its node has been unresponsive for ten minutes: wait for a start request, or start elsewhere unless the disk is local. */
   onNodeLoss: z.enum(enums.nodeLossChoices).default('WAIT'),
   autoStop: autoStop.optional(),
-  /** When none is free: answer SOLD_OUT, or let the order wait in the queue. One that another takes the last place from is refunded likewise. A reserved term, which is paid at once, never waits. */
+  /** If sold out: respond with SOLD_OUT, refunding an order that loses the last place to another, or wait. Reserved terms never wait. */
   whenSoldOut: z.enum(enums.soldOutChoices).default('REFUSE'),
   ...expected,
-  /** The quote's `charge`: the whole reserved term. */
+  /** The quote's `charge`: the price of the whole reserved term. */
   expectedCharge: yuan.default('0.00'),
 });
 
 export const workloadChange = z.strictObject({
   authorizedKeys: z.array(sshPublicKey).min(1, key('required')).max(16, key('tooMany')).optional(),
   ports: ports.optional(),
-  /** null takes the host away. */
+  /** null removes the host. */
   http: httpHost.nullable().optional(),
   resume: z.enum(enums.resumeModes).optional(),
   onNodeLoss: z.enum(enums.nodeLossChoices).optional(),
   autoStop: autoStop.optional(),
-  /** The machine that stops by itself does not do so before this time. */
+  /** An automatic stop does not happen before this time. */
   postponedUntil: instant.optional(),
 });
 
-/** Starting buys at the present price, the workload's `startPrice`. */
+/** Starting buys at the current price, the workload's `startPrice`. */
 export const workloadStart = z.strictObject(expected);
 
-/** Destroying a reserved machine gives back the `refund` that was shown; another one now answers 409 REFUND_CHANGED. */
+/** Destroying a reserved machine pays the `refund` shown; if it has changed, the response is 409 REFUND_CHANGED. */
 export const workloadDestruction = z.strictObject({ expectedRefund: yuan.optional() });
 
-/** Whether the machine can move to another node now, before the maintenance of its own: why not, or null. */
+/** Why the machine cannot move to another node now, before its own node's maintenance; null if it can. */
 export const workloadMove = z.strictObject({ refusal: z.enum(enums.moveRefusals).nullable() });
 
 export const run = z.strictObject({
@@ -191,24 +191,24 @@ export const run = z.strictObject({
   cost: yuan,
 });
 
-/** A reserved term as it is delivered. */
+/** A reserved term and its delivery. */
 export const reservedTerm = z.strictObject({
-  /** The term begins with the first run; before that, when it was ordered for. */
+  /** Start of the first run; before that, the ordered start. */
   start: timestamp,
   end: timestamp,
-  /** By how many seconds the term was moved since the machine came late. */
+  /** Seconds by which the term was shifted because the machine was late. */
   lateSeconds: count,
-  /** What was paid for the whole term. */
+  /** Amount paid for the whole term. */
   charge: yuan,
-  /** What was given back of it so far: for downtime, or as the term was cancelled or not delivered. */
+  /** Amount refunded so far: for downtime, or because the term was canceled or not delivered. */
   credited: yuan,
-  /** What destroying the machine now would give back; null once it is asked for, and after the term. */
+  /** Refund for destroying the machine now; null once that is requested, and after the term. */
   refund: yuan.nullable(),
 });
 
-/** The values that a message names, for those who say it in other words. Each absent where the message names none. */
+/** Values in a message, for clients that phrase it themselves. Each is absent if the message has none. */
 export const causeParameters = z.strictObject({
-  /** An operator's own words. */
+  /** An operator's text. */
   why: z.string().optional(),
   /** The object at fault. */
   kind: z.string().optional(),
@@ -222,15 +222,15 @@ export const causeParameters = z.strictObject({
   wanted: z.string().optional(),
   percent: z.string().optional(),
   minutes: z.string().optional(),
-  /** After the loss of its node: Moves if it starts elsewhere by itself, DiskOnNode if it cannot. */
+  /** After the loss of its node: Moves if it starts elsewhere automatically, DiskOnNode if it cannot. */
   move: z.string().optional(),
 });
 export type CauseParameters = z.infer<typeof causeParameters>;
 
 export const workload = z.strictObject({
-  /** Of the object in the cluster; null for an order that is on its way there. Namesakes of other times have others. */
+  /** UID of the cluster's object; null until the order is created there. Earlier and later namesakes have other UIDs. */
   uid: z.string().nullable(),
-  /** Grows with every change of the object; of two answers about one uid the greater is the newer. */
+  /** Increases with every change of the object; of two responses about one UID, the greater is the newer. */
   resourceVersion: z.string().regex(/^\d+$/),
   name: z.string(),
   user: z.string(),
@@ -257,13 +257,13 @@ export const workload = z.strictObject({
   pricingQuantity: z.int(),
   region: z.string(),
   node: z.string().nullable(),
-  /** Place among the orders that wait in the region for GPUs of the same model, or for none; 1 is next. Null unless it waits. */
+  /** Place in the region's queue for GPUs of the same model, or for none; 1 is next. Null unless it waits. */
   queuePlace: z.int().min(1).nullable(),
   ipAddress: z.string().nullable(),
   sshPort: z.int().nullable(),
   /** Windows: the port for Remote Desktop, in place of SSH. */
   rdpPort: z.int().nullable(),
-  /** The user to sign in as, by either. */
+  /** The user for either sign-in. */
   sshUser: z.string().nullable(),
   image: z.string(),
   rootDiskSize: z.int(),
@@ -271,24 +271,24 @@ export const workload = z.strictObject({
   ports: z.array(
     z.strictObject({
       ...portMapping.shape,
-      /** Where it is reached; null until the machine has an address. */
+      /** External address and port; null until the machine has an address. */
       endpoint: z.strictObject({ address: z.string(), port: z.int() }).nullable(),
     }),
   ),
-  /** The HTTP host as asked for; null where there is none. */
+  /** The requested HTTP host; null if there is none. */
   http: httpHost.nullable(),
-  /** Where the HTTP host is reached; null until it is served. */
+  /** URL of the HTTP host; null until it is served. */
   httpHostUrl: z.string().nullable(),
   resume: z.enum(enums.resumeModes),
   onNodeLoss: z.enum(enums.nodeLossChoices),
   autoStop,
-  /** When the machine stops by itself next; null while that is not known, and once the time has passed. */
+  /** Time of the next automatic stop; null if unknown, and once it has passed. */
   autoStopAt: timestamp.nullable(),
-  /** Why it does not stop when idle, though it is to; null while it does, or while that is not known. */
+  /** Why it does not stop when idle although it should; null if it does, or if unknown. */
   autoStopFault: z.enum(enums.idleFaults).nullable(),
-  /** Whether it has GPUs and an image that measures how busy they are. */
+  /** Whether it has GPUs and an image that measures their usage. */
   measuresGpus: z.boolean(),
-  /** When its weekly hours start the machine that they keep off, or when the planned maintenance should be over that stopped it and starts it afterwards; null of any other. */
+  /** Next automatic start: when the weekly hours begin, or when the planned maintenance that stopped it should end; null if none. */
   autoStartAt: timestamp.nullable(),
   interruption: z.enum(enums.interruptions).nullable(),
   orderId: z.string().nullable(),
@@ -296,33 +296,33 @@ export const workload = z.strictObject({
   termEnd: timestamp.nullable(),
   /** null unless it is reserved. */
   term: reservedTerm.nullable(),
-  /** Start of the present run; null while none is open. */
+  /** Start of the current run; null while none is open. */
   startTime: timestamp.nullable(),
   stoppedAt: timestamp.nullable(),
-  /** Until when the disk of a stopped machine is kept, unless it is started or money comes in; null while there is no end. */
+  /** Until when the disk of a stopped machine is kept, unless it is started or money comes in; null if indefinitely. */
   keptUntil: timestamp.nullable(),
-  /** When the platform stops the machine, as its notice says; null while it has none. */
+  /** When the platform stops the machine, as announced to its owner; null if not announced. */
   stopAt: timestamp.nullable(),
-  /** When the machine will be stopped for planned maintenance of its node, and until when that should last; null while none is announced. */
+  /** Planned maintenance of its node: when the machine is stopped, and when it should end; null while none is announced. */
   plannedMaintenance: z
     .strictObject({
       startTime: timestamp,
       endTime: timestamp,
       reason: z.string(),
-      /** Whether the machine starts by itself when it is over. */
+      /** Whether the machine starts automatically afterwards. */
       startsAfterwards: z.boolean(),
     })
     .nullable(),
-  /** Whether its disk is on one node, so that it can run nowhere else. */
+  /** Whether its disk is local to a node, so that it can run only there. */
   diskOnNode: z.boolean(),
-  /** When the node is expected back that the machine was lost with and waits for; null while nobody has said. */
+  /** When the lost node that the machine waits for is expected back; null until announced. */
   expectedBackAt: timestamp.nullable(),
   createdAt: timestamp,
   updatedAt: timestamp,
   cost: z.strictObject({
     total: yuan,
     thisRun: yuan,
-    /** What of the total is not among the billing records yet; it is booked at the next full hour or when the run ends. */
+    /** Part of the total not yet in the billing records; it is booked at the next full hour or when the run ends. */
     unsettled: yuan,
     perHour: yuanPerUnit,
     fundedUntil: timestamp.nullable(),
@@ -330,42 +330,42 @@ export const workload = z.strictObject({
   /** The newest runs, newest first. */
   runs: z.array(run),
   allowedActions: z.array(z.enum(enums.workloadActions)),
-  /** Whether `status` and `reason` are of the present wish, and not of the one before. */
+  /** Whether `status` and `reason` reflect the current spec, not an earlier one. */
   observed: z.boolean(),
-  /** The price of all SKUs that a start would take now; null where a start buys nothing. */
+  /** Current price of all SKUs for a start; null if a start buys nothing. */
   startPrice: z.strictObject({ price: yuanPerUnit, unit: z.enum(enums.pricingUnits) }).nullable(),
   etag,
 });
 
-/** One entry of a workload's timeline: what somebody did in the portal, what the cluster reported, when it ran. */
+/** One entry of a workload's timeline: an action in the portal, a report of the cluster, or a run. */
 export const workloadEvent = z.strictObject({
   time: timestamp,
   type: z.enum(enums.eventTypes),
   actor: z.enum(enums.eventActors),
-  /** The account that did it or, for KUBERNETES, the program; null where that is nobody's concern, or not known. */
+  /** The account that did it or, for KUBERNETES, the program; null if hidden from the reader, or unknown. */
   by: z.string().nullable(),
-  /** What was done, such as `STOP_WORKLOAD`, or the cluster's CamelCase reason. */
+  /** The action, such as `STOP_WORKLOAD`, or the cluster's CamelCase reason. */
   reason: z.string(),
   message: z.string(),
   parameters: causeParameters.optional(),
-  /** Why an operator did it, as they wrote it; null for all else. */
+  /** The operator's reason, verbatim; null for all other entries. */
   explanation: z.string().nullable(),
   count,
 });
 
-/** Asks for one of a machine's consoles, of which each has one user at a time. */
+/** Requests one of a machine's consoles. Each console has one user at a time. */
 export const consoleTicketRequest = z.strictObject({
   kind: z.enum(enums.consoleKinds),
-  /** Take it from who has it open; without, it is refused with CONSOLE_IN_USE. */
+  /** Takes the console from its current user; otherwise the request is refused with CONSOLE_IN_USE. */
   takeOver: z.boolean().default(false),
 });
 
-/** Opens the console's WebSocket once, from the session that asked. */
+/** Opens the console's WebSocket once, from the session that requested it. */
 export const consoleTicket = z.strictObject({ ticket: z.string(), expiresAt: timestamp });
 
 const living = enums.workloadStatuses.filter((status) => status !== 'DESTROYED').join('|');
 
-/** One or several, as `PENDING,FAILED`. There is no end to what was destroyed, so that it is listed by itself. */
+/** One or several, such as `PENDING,FAILED`. DESTROYED is listed separately, because it grows without bound. */
 const anyOfStatuses = z
   .string()
   .regex(new RegExp(`^(?:DESTROYED|(?:${living})(?:,(?:${living}))*)$`))
@@ -373,7 +373,7 @@ const anyOfStatuses = z
 
 const workloadFilters = {
   search,
-  /** Without one, all but the destroyed. */
+  /** If absent, all but DESTROYED. */
   status: anyOfStatuses
     .meta({ description: 'Comma-separated statuses; DESTROYED only by itself.' })
     .optional(),
@@ -381,7 +381,7 @@ const workloadFilters = {
   sku: reference.optional(),
   mode: z.enum(enums.pricingModes).optional(),
 };
-/** Machines without a gauge come last either way. */
+/** Machines without a gauge come last in either direction. */
 const workloadSort = ['createdAt', 'name', 'status', 'sku', 'region', 'node', 'gpuUse', 'gpuMemory'] as const;
 export const workloadQuery = listQuery(workloadSort, workloadFilters);
 export const anyWorkloadQuery = listQuery([...workloadSort, 'user'], {
@@ -390,14 +390,14 @@ export const anyWorkloadQuery = listQuery([...workloadSort, 'user'], {
   node: reference.optional(),
   image: reference.optional(),
   pricing: reference.optional(),
-  /** Why it is in its state. */
+  /** Reason of its status. */
   reason: z.string().max(100).optional(),
-  /** Pending, and not only for the start that it is reserved for. */
+  /** Pending, and not only because its reserved start is in the future. */
   waiting: z.literal('true').optional(),
 });
 export const workloadEventQuery = listQuery(['time'], {});
 export const workloadParams = z.strictObject({ name: reference });
-/** The customer that an operator orders for. */
+/** The customer for whom an operator orders. */
 export const customerParams = z.strictObject({ user: reference });
 export const anyWorkloadParams = z.strictObject({ user: reference, name: reference });
 

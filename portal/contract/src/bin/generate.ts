@@ -1,4 +1,4 @@
-/** Writes what is generated from the operations; run by `npm run generate`. */
+/** Writes the files generated from the operations; run by `npm run generate`. */
 import { writeFile } from 'node:fs/promises';
 import { endpointTableText } from '../endpoint-table-text.ts';
 import { openApiDocument } from '../openapi.ts';

@@ -1,4 +1,4 @@
-/** What customers and operators read of money. */
+/** Billing as customers and operators read it. */
 import * as billing from '../billing.ts';
 import * as me from '../me.ts';
 import { forSelf, forOwner, forOperator, pagesOf } from './operation.ts';

@@ -1,4 +1,4 @@
-/** The catalogue: what customers see of it, and what operators keep in it. */
+/** The catalogue, which customers read and operators edit. */
 import type * as z from 'zod';
 import * as catalogue from '../catalogue.ts';
 import * as editing from '../catalogue-editing.ts';
@@ -33,7 +33,7 @@ export const catalogueLists = {
   ),
 };
 
-/** What is known of the nodes' hardware. */
+/** Hardware of the nodes. */
 export const clusterNodeOperations = {
   listNodeDevices: forOperator('GET /admin/nodes/:name/devices', {
     params,
@@ -48,7 +48,7 @@ export const clusterNodeOperations = {
 interface KindShapes<Item, Creation, Change> {
   readonly item: Item;
   readonly creation: Creation;
-  /** All that can be edited; `creation` without what stays as it was created. */
+  /** All editable fields: `creation` without the immutable ones. */
   readonly change: Change;
 }
 
@@ -57,8 +57,8 @@ type Named<Verbs, One extends string> = {
 };
 
 /**
- * Get, create, update and delete of a kind: `editingOf('Sku', '/admin/skus', { … })`. An update takes everything that the
- * portal edits and leaves the rest of the object alone; updates and deletions need the object's etag in `If-Match`.
+ * Defines get, create, update and delete of a kind: `editingOf('Sku', '/admin/skus', { … })`. An update sets every field
+ * that the portal edits and leaves the others unchanged; updates and deletions need the object's etag in `If-Match`.
  */
 function editingOf<
   One extends string,
@@ -92,7 +92,7 @@ function editingOf<
   return Object.fromEntries(named) as Named<typeof verbs, One>;
 }
 
-/** The toggle of a kind that has one. */
+/** Defines the status toggle of a kind. */
 function statusOf<Item extends z.ZodObject, Change extends z.ZodObject>(
   path: `/admin/${string}`,
   item: Item,

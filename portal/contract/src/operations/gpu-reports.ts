@@ -1,4 +1,4 @@
-/** GPUs that do not work, as customers report it. */
+/** Customers' reports of broken GPUs. */
 import * as reports from '../gpu-reports.ts';
 import { workloadParams } from '../workloads.ts';
 import { forOperator, forOwner, pagesOf } from './operation.ts';

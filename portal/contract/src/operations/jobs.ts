@@ -1,4 +1,4 @@
-/** Work that is done later, as operators see it. */
+/** Background jobs, as operators see them. */
 import * as jobs from '../jobs.ts';
 import { forOperator, nothing, pagesOf } from './operation.ts';
 

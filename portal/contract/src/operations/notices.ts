@@ -1,4 +1,4 @@
-/** Notices, and alerts for what is sold out. */
+/** Notices, and alerts for sold-out SKUs. */
 import * as me from '../me.ts';
 import { forSelf, forOwner, nothing, pagesOf } from './operation.ts';
 

@@ -1,12 +1,12 @@
-/** What an operation of the API is: written once, with where it is, who may call it, its shapes and what it costs. */
+/** Definition of an API operation: its address, who may call it, its schemas and its limits. */
 import type * as z from 'zod';
 import { listOf, noContent } from '../common.ts';
 import type { Method } from '../endpoints.ts';
 import type { AuditAction, Console } from '../enums.ts';
 
 /**
- * How an operation makes sure that the caller may touch the object: `none` has no object of anybody, `self` acts on the
- * caller's own account, `owner` looks the object up among the caller's own (404 otherwise), `any` may touch everybody's.
+ * How an operation checks the caller's access: `none` involves no one's object, `self` acts on the caller's own account,
+ * `owner` looks the object up among the caller's own (404 otherwise), `any` may access every user's objects.
  */
 type Ownership = 'none' | 'self' | 'owner' | 'any';
 
@@ -15,11 +15,11 @@ interface Definition {
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   readonly response: z.ZodType;
-  /** Status of success: 200, 201 for a creation, 202 where the work goes on, 204 for an empty answer. */
+  /** Status of success: 200 by default, 201 for a creation, 202 if the work continues, 204 for an empty response. */
   readonly status?: 201 | 202 | 204;
   /**
-   * `list` answers pages, and CSV of the whole filtered set; `stream` answers Server-Sent Events; `socket` is a
-   * WebSocket, for pages of this origin only.
+   * `list` returns pages, and CSV of the whole filtered set; `stream` returns Server-Sent Events; `socket` is a
+   * WebSocket, only for pages of this origin.
    */
   readonly kind?: 'list' | 'stream' | 'socket' | 'redirect';
   /** Needs an `Idempotency-Key` header. */
@@ -27,18 +27,17 @@ interface Definition {
   /** Needs an `If-Match` header with the object's etag. */
   readonly ifMatch?: 'required';
   /**
-   * Takes an API token. Without it a token is refused: one that got lost must not sign in, make or delete tokens, change
-   * who the account belongs to, reach the admin console, or ask for money. Consoles are pages of a browser; scripts have
-   * SSH.
+   * Accepts API tokens. Other operations refuse them, because a leaked token must not sign in, create or delete tokens,
+   * change the owner of the account, reach the admin console or request money. Consoles are for browsers; scripts have SSH.
    */
   readonly token?: true;
-  /** Open to an operator who must turn on the second factor first. */
+  /** Available to an operator who has yet to turn on a required second factor. */
   readonly duringSetUp?: true;
-  /** The server's limit that each call counts against, per account. */
+  /** Server-side limit that each call counts against, per account. */
   readonly limit?: string;
   /**
-   * As what a success is audited, said wherever something is changed: `byHandler` where the handler writes its own entries,
-   * `never` where nothing changes that counts.
+   * Audit action of a success, required wherever something changes: `byHandler` if the handler writes its own entries,
+   * `never` if the change is not worth auditing.
    */
   readonly audit?: AuditAction | 'byHandler' | 'never';
   /** Exists only in the sandbox. */
@@ -53,12 +52,12 @@ export interface Operation extends Definition {
   readonly ownership: Ownership;
 }
 
-/** An operation as it was defined. */
+/** An operation that keeps the exact type of its definition. */
 type Defined<C extends Console, D> = D & Omit<Operation, keyof Definition> & { readonly console: C };
 
 type Only<D> = D & Readonly<Record<Exclude<keyof D, keyof Definition>, never>>;
 
-/** `('GET /me', { response: me })`, for those who may call it. */
+/** Returns a function that defines operations of a console: `('GET /me', { response: me })`. */
 function operationFor<C extends Console>(console: C, ownership: Ownership) {
   return <const D extends Definition>(
     address: `${Method} /${string}`,
@@ -70,7 +69,7 @@ function operationFor<C extends Console>(console: C, ownership: Ownership) {
 }
 
 export const forAnybody = operationFor('public', 'none');
-/** For the session that a request comes with, if any. */
+/** The session of the request, if any. */
 export const forSession = operationFor('public', 'self');
 /** A customer's own account. */
 export const forSelf = operationFor('user', 'self');
@@ -80,10 +79,10 @@ export const forOperator = operationFor('admin', 'any');
 /** An operator's own account. */
 export const forOperatorSelf = operationFor('admin', 'self');
 
-/** A list, and what it may be asked for. */
+/** Returns the definition of a list with its query. */
 export function pagesOf<Item extends z.ZodType, Query extends z.ZodObject>(item: Item, query: Query) {
   return { kind: 'list', query, response: listOf(item) } as const;
 }
 
-/** The answer where there is nothing to say. */
+/** An empty response. */
 export const nothing = { response: noContent, status: 204 } as const;

@@ -1,4 +1,4 @@
-/** Recharges, and what operators do with customers’ money. */
+/** Recharges, and operators' handling of customers’ money. */
 import * as adjustments from '../adjustments.ts';
 import * as approvals from '../approvals.ts';
 import * as recharges from '../operated-recharges.ts';

@@ -1,4 +1,4 @@
-/** What the portal says of itself and of what happens, and what the sandbox has. */
+/** The portal's settings, overview, metrics and events, and the sandbox. */
 import * as fleet from '../fleet-metrics.ts';
 import * as overview from '../overview.ts';
 import * as platform from '../platform.ts';
@@ -10,7 +10,7 @@ import { workloadMetrics } from '../workload-metrics.ts';
 import { workloadParams } from '../workloads.ts';
 import { forAnybody, forOwner, forOperator, nothing, pagesOf } from './operation.ts';
 
-/** What the machines of a part of the fleet did together. */
+/** Combined metrics of the machines of a node, region or GPU. */
 const ofItsMachines = {
   params: workloadParams,
   query: fleet.fleetMetricsQuery.pick({ range: true, until: true }),

@@ -1,4 +1,4 @@
-/** What an account may use. */
+/** Quotas of accounts. */
 import * as users from '../users.ts';
 import * as quotas from '../quotas.ts';
 import { forSelf, forOperator } from './operation.ts';

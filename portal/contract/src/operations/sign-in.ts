@@ -1,4 +1,4 @@
-/** Signing up, in and out, and forgotten passwords. */
+/** Sign-up, sign-in, sign-out and forgotten passwords. */
 import * as auth from '../auth.ts';
 import { forAnybody, forSession, nothing } from './operation.ts';
 

@@ -1,4 +1,4 @@
-/** Users and invite codes, the audit, and the own password, for operators. */
+/** For operators: users, invite codes, the audit log, and their own password. */
 import * as audit from '../audit.ts';
 import * as inviteCodes from '../invite-codes.ts';
 import * as users from '../users.ts';

@@ -1,4 +1,4 @@
-/** Machines: customers' own, and everybody's for operators. */
+/** Machines: customers' own, and all of them for operators. */
 import * as operated from '../operated-workloads.ts';
 import { workloadGauges, workloadGaugesQuery } from '../workload-gauges.ts';
 import { workloadMetrics, workloadMetricsQuery } from '../workload-metrics.ts';
@@ -6,7 +6,7 @@ import * as workloads from '../workloads.ts';
 import { forSelf, forOwner, forOperator, pagesOf } from './operation.ts';
 
 const { workloadParams, anyWorkloadParams, workload: response } = workloads;
-/** What a change answers that goes on afterwards. */
+/** Response to a change that continues in the background. */
 const underWay = { response, status: 202 } as const;
 const metrics = { query: workloadMetricsQuery, response: workloadMetrics, limit: 'workloadMetrics' } as const;
 const gauges = { query: workloadGaugesQuery, response: workloadGauges, limit: 'workloadGauges' } as const;

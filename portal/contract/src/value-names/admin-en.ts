@@ -1,4 +1,4 @@
-/** What only operators read of, in English: in the browser and in files. */
+/** English names of values that only operators see, in the browser and in files. */
 export const valueNames = {
   role: { ADMIN: 'Administrator', USER: 'User' },
   osType: { LINUX: 'Linux', WINDOWS: 'Windows' },

@@ -1,4 +1,4 @@
-/** What only operators read of, in Chinese: in the browser and in files. */
+/** Chinese names of values that only operators see, in the browser and in files. */
 export const valueNames = {
   role: { ADMIN: '管理员', USER: '用户' },
   osType: { LINUX: 'Linux', WINDOWS: 'Windows' },

@@ -1,4 +1,4 @@
-/** What states, modes and methods are called in English: in the browser and in files. */
+/** English names of states, modes and methods, in the browser and in files. */
 export const valueNames = {
   status: {
     workload: {

@@ -1,4 +1,4 @@
-/** What states, modes and methods are called in Chinese: in the browser and in files. */
+/** Chinese names of states, modes and methods, in the browser and in files. */
 export const valueNames = {
   status: {
     workload: {
