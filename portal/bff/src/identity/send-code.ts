@@ -54,7 +54,7 @@ async function spendAndSend({ rateLimits, log }: Parts, budget: Budget, send: ()
 export function codeMetrics(registry: Registry, rateLimits: RateLimits<IdentityLimit>): void {
   new Gauge({
     name: 'gpulease_codes_used_ratio',
-    help: 'Messages with codes that were sent within a day, as a part of those that may be sent, by budget; near 1: soon nobody can sign up or reset a password',
+    help: 'Share of the daily limit of code messages used within the last day, by budget. Near 1, sign-up and password resets will soon fail',
     labelNames: ['budget'],
     registers: [registry],
     async collect() {
