@@ -57,7 +57,7 @@ async function askFor({ cluster, logger }: World, { namespace, name, dryRun }: A
   const { denied, marks } = evictionVerdict(instance, pod);
   if (marks && dryRun !== true) {
     await instances.mergePatch(ref, { status: { evacuationNodeName: pod.spec?.nodeName } });
-    logger.info({ ...ref }, 'An eviction was asked for');
+    logger.info({ ...ref }, 'An eviction was requested');
   }
   return denied;
 }
