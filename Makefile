@@ -1,6 +1,6 @@
 # `make help` lists the commands. Everything else is in npm scripts, which run on the Node that npm installs.
 NODE := node_modules/.bin/node
-# npm writes it last, at the end of every install.
+# npm writes this file at the end of every install.
 INSTALLED := node_modules/.package-lock.json
 
 .DEFAULT_GOAL := help
@@ -23,7 +23,7 @@ demo-reset: install ## Remove the data of the demo
 kind-up: install ## Start everything in a cluster in Docker, with the real KubeVirt; needs docker, kind, kubectl and helm
 	@$(NODE) kind/src/up.ts
 
-kind-test: install ## Hold that cluster to what it promises, with faults and packets; exits with 77 where there is none
+kind-test: install ## Test that cluster, with faults and packets; exits with 77 if there is none
 	@$(NODE) kind/src/test.ts
 
 kind-down: install ## Remove that cluster and its data
@@ -35,13 +35,13 @@ test: ## Format, lint, types, dead code, unit, integration and browser tests; in
 test-full: ## Also ten minutes of random kills (CHAOS_SEED repeats a run), 300 Workloads in one apply, both images twice, `make openapi` and `make test-node`
 	@node scripts/test.mjs --full
 
-test-upgrade: install ## Upgrade the last release to this commit, and back, under load; needs Go. FROM names another one
+test-upgrade: install ## Upgrade the last release to this commit and roll back, under load; needs Go. FROM sets another release
 	@npm run --silent test:upgrade
 
-release: install ## Commit and tag a release, VERSION=0.2.0, of what is committed; pushes nothing
+release: install ## Commit and tag a release of the committed files, VERSION=0.2.0; pushes nothing
 	@VERSION=$(VERSION) $(NODE) scripts/release.mjs
 
-test-node: install ## The packed chart on a real node, with faults and packets; needs root on Linux. RELEASE=dist takes what lies in dist/
+test-node: install ## Test the packaged chart on a real node, with faults and packets; needs root on Linux. RELEASE=dist uses dist/
 	@npm run --silent test:node
 
 unit: install ## Unit tests
@@ -56,7 +56,7 @@ e2e: install ## Browser tests of the whole product
 journeys: install ## Long browser journeys, 50 minutes: a sick GPU, a lost node, planned maintenance, automatic stops, graphs
 	@JOURNEYS=1 npm run --silent test:e2e -- journeys/
 
-openapi: install ## Hold the portal against its OpenAPI document with Schemathesis; needs Python 3. OPENAPI_SEED repeats a run
+openapi: install ## Test the portal against its OpenAPI document with Schemathesis; needs Python 3. OPENAPI_SEED repeats a run
 	@npm run --silent test:openapi
 
 format-check: install ## Check the format
@@ -83,7 +83,7 @@ images: install ## Build both images of this commit as OCI archives in dist/, wi
 chart: install ## Package the chart of this commit in dist/, with the digests of `make images`
 	@$(NODE) charts/src/bin/chart.ts
 
-unused: install ## Find code and packages that nothing uses
+unused: install ## Find unused code and packages
 	@npm run --silent unused
 
 bench: install ## Run all benchmarks and print the results

@@ -28,17 +28,17 @@ export function makeRelease({ root, version, today }) {
 }
 
 function refuse(version, { git, changes }) {
-  if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error('Say which version: make release VERSION=0.2.0');
+  if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error('Set VERSION: make release VERSION=0.2.0');
   if (git('status', '--porcelain') !== '')
     throw new Error(
-      'There are changes that are not committed. Commit or remove them: a release is what is committed.',
+      'There are uncommitted changes. Commit or discard them: a release contains only committed files.',
     );
   const last = git('tag', '--list', 'v*', '--sort=-version:refname').split('\n')[0];
   if (last && !isNewer(version, last.slice(1)))
     throw new Error(`${version} is not newer than ${last}, the last release.`);
   if (!changes.includes(`\n${unreleased(version)}\n`))
     throw new Error(
-      `CHANGELOG.md has no heading "${unreleased(version)}". Write below it what operators and customers notice.`,
+      `CHANGELOG.md has no heading "${unreleased(version)}". Add it, with the changes that operators and customers notice.`,
     );
 }
 

@@ -10,7 +10,7 @@ const version = process.env.VERSION ?? '';
 try {
   makeRelease({ root, version, today: new Date().toISOString().slice(0, 10) });
   console.log(
-    `v${version} is committed and tagged. Look at it (git show v${version}), publish it (git push --follow-tags), and build it ` +
+    `v${version} is committed and tagged. Review it (git show v${version}), publish it (git push --follow-tags), and build it ` +
       '(make images chart).',
   );
 } catch (error) {

@@ -91,8 +91,8 @@ test('a release sets its version everywhere and has a date, a commit and a tag',
 });
 
 test.each([
-  ['no version', '', /Say which version/],
-  ['a version that is not a number', 'next', /Say which version/],
+  ['no version', '', /Set VERSION/],
+  ['a version that is not a number', 'next', /Set VERSION/],
   ['the last released version', '0.1.0', /not newer than v0\.1\.0/],
   ['an older version', '0.0.9', /not newer than v0\.1\.0/],
   ['a version without changes', '0.3.0', /CHANGELOG\.md has no heading "## 0\.3\.0, not yet released"/],
@@ -103,7 +103,7 @@ test.each([
 
 test('refuses to release with uncommitted changes', () => {
   write('crds/new.ts', '');
-  expect(() => release('0.2.0')).toThrow(/not committed/);
+  expect(() => release('0.2.0')).toThrow(/uncommitted/);
   expect(git('describe')).toBe('v0.1.0');
 });
 

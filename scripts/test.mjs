@@ -22,7 +22,7 @@ process.chdir(repository);
 const NOT_RUN = 77;
 
 if (!installPackages()) {
-  console.log('npm ci failed, so nothing could be tested.\n0 passed, 1 failed');
+  console.log('npm ci failed, so no tests ran.\n0 passed, 1 failed');
   process.exit(1);
 }
 // Makes Go programs such as the API servers collect garbage less often: saves a quarter of their time for 100 MB each.

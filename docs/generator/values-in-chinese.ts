@@ -81,7 +81,7 @@ export const valuesInChinese: Readonly<Record<string, string>> = {
     '由哪些对象的状态得知 KubeVirt 和 CDI 的版本，显示在管理后台的平台状态页：用 `kubectl get kubevirt,cdi -A` 查看您的（在 openshift-cnv 中，名称以 `-kubevirt-hyperconverged` 结尾）。',
   'bff.requireTwoFactorForOperators': '管理员开启两步验证之前，是否不能在管理后台做任何操作。',
   'bff.adminPasswordSecret':
-    'Secret，其中键 `password` 是第一位管理员的密码；为空则自动生成，并在日志中显示一次。',
+    'Secret，其中键 `password` 是第一位管理员的密码；为空则由您用命令创建第一位管理员（docs/zh/operating/users.md）。',
   'bff.servicesSecret':
     'Secret，其中的键是邮件等外部服务的设置，名称见 docs/zh/install.md。由门户和计费服务读取；其中没有的服务不启用。',
   'bff.ingress': '`publicUrl` 域名的 Ingress。',

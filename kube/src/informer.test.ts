@@ -75,7 +75,7 @@ it('retries a failing server at least every ten seconds', async () => {
   clock.advance(10_000);
   await informer.synced;
   expect(informer.store.list()).toHaveLength(1);
-  expect(logger.messages('warn')).toContain('Could not list or watch, trying again');
+  expect(logger.messages('warn')).toContain('Could not list or watch, retrying');
 });
 
 it('logs the start and the end of an outage once each when the connection has a logger', async () => {
@@ -92,8 +92,8 @@ it('logs the start and the end of an outage once each when the connection has a 
   await informer.synced;
   const told = logger.lines.filter(({ level }) => level !== 'debug');
   expect(told.map(({ level, message }) => `${level} ${message}`)).toEqual([
-    'warn The API server cannot be reached; waiting for it',
-    'info The API server is reached',
+    'warn The API server is unreachable; waiting for it',
+    'info The API server is reachable again',
   ]);
   await informer.stop();
   await telling.close();

@@ -235,8 +235,8 @@ class Mirror<T extends Identified> implements ReflectorTarget<T> {
     if (isServed === this.isServed) return;
     this.isServed = isServed;
     const what = isServed
-      ? 'The kind is installed now'
-      : 'The cluster has no such kind; it is taken up when it comes';
+      ? 'The resource is now installed'
+      : 'The cluster does not have this resource; waiting for its installation';
     this.#logger.info({ resource: this.#resource }, what);
     for (const handler of this.servedHandlers) this.#call(handler, this.#resource);
   }
@@ -250,8 +250,7 @@ class Mirror<T extends Identified> implements ReflectorTarget<T> {
 
   /** Runs a handler, which may be an async function despite its type. */
   #call(handler: () => unknown, key: string): void {
-    const log = (error: unknown): void =>
-      this.#logger.error({ err: error, key }, 'A handler of changes failed');
+    const log = (error: unknown): void => this.#logger.error({ err: error, key }, 'A change handler failed');
     try {
       Promise.resolve(handler()).catch(log);
     } catch (error) {

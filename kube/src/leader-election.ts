@@ -103,7 +103,7 @@ export class LeaderElection {
       else
         this.#logger[this.#client.isInOutage ? 'debug' : 'warn'](
           fields,
-          'Could not get or renew the lease, trying again',
+          'Could not acquire or renew the lease, retrying',
         );
       return false;
     }
@@ -165,7 +165,7 @@ export class LeaderElection {
     this.#ended.abort();
     this.#logger.error(
       { lease: this.#options.name, identity: this.#options.identity, why },
-      'Lost the leadership',
+      'Lost leadership',
     );
     this.#options.onLost();
   }
@@ -178,7 +178,7 @@ export class LeaderElection {
       const patch = { metadata: versionOf(this.#lease), spec: released(this.#clock.now()) };
       await this.#client.mergePatch({ namespace, name }, patch);
     } catch (error) {
-      this.#logger.warn({ err: error, lease: name }, 'Could not hand back the lease; it expires by itself');
+      this.#logger.warn({ err: error, lease: name }, 'Could not release the lease; it will expire');
     }
   }
 }

@@ -200,8 +200,9 @@ function watched(exporter: SpanExporter, log: () => Logger): SpanExporter {
     export(spans, done) {
       exporter.export(spans, (result) => {
         const failed = result.error !== undefined;
-        if (failed && !isAway) log().warn({ err: result.error }, 'Traces are lost: the collector takes none');
-        if (!failed && isAway) log().info({}, 'The collector takes traces again');
+        if (failed && !isAway)
+          log().warn({ err: result.error }, 'Could not send traces to the collector; they are lost');
+        if (!failed && isAway) log().info({}, 'The collector accepts traces again');
         isAway = failed;
         done(result);
       });

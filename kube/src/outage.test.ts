@@ -24,8 +24,8 @@ it('is logged once at its start and once at its end, however many requests notic
   outage.answered();
   expect(outage.isOn).toBe(false);
   expect(told()).toEqual([
-    'warn The API server cannot be reached; waiting for it',
-    'info The API server is reached',
+    'warn The API server is unreachable; waiting for it',
+    'info The API server is reachable again',
   ]);
   expect(logger.lines[0]?.fields).toEqual({ reason: nobody.message });
 });

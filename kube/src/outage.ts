@@ -22,13 +22,13 @@ export class Outage {
   unanswered(sentAt: number, { message }: Error): void {
     if (this.#isOn || this.#answeredAt >= sentAt) return;
     this.#isOn = true;
-    this.#logger.warn({ reason: message }, 'The API server cannot be reached; waiting for it');
+    this.#logger.warn({ reason: message }, 'The API server is unreachable; waiting for it');
   }
 
   answered(): void {
     this.#answeredAt = this.#clock.monotonic();
     if (!this.#isOn) return;
     this.#isOn = false;
-    this.#logger.info({}, 'The API server is reached');
+    this.#logger.info({}, 'The API server is reachable again');
   }
 }

@@ -170,8 +170,8 @@ export class Reflector<T extends ApiObject, Kept> {
         state: this.#state.name,
         failures: this.#failures + 1,
       };
-      if (relist) logger.info(fields, 'Listing again, as the watch fell behind');
-      else logger[client.isInOutage ? 'debug' : 'warn'](fields, 'Could not list or watch, trying again');
+      if (relist) logger.info(fields, 'Relisting because the watch fell behind');
+      else logger[client.isInOutage ? 'debug' : 'warn'](fields, 'Could not list or watch, retrying');
     }
     return { type: 'Failed', relist };
   }

@@ -8,20 +8,20 @@ export function requestMetrics(registry: Registry): (report: RequestReport) => v
   const registers = [registry];
   const total = new Counter({
     name: 'rest_client_requests_total',
-    help: "Requests to the Kubernetes API per status, method and host; '<error>': no answer, 403: a right is missing",
+    help: "Requests to the Kubernetes API by status, method and host; '<error>': no response, 403: missing permission",
     labelNames: ['code', 'method', 'host'] as const,
     registers,
   });
   const duration = new Histogram({
     name: 'rest_client_request_duration_seconds',
-    help: 'Seconds until the answer of the Kubernetes API, of a watch until it began',
+    help: 'Seconds until the Kubernetes API responds; for a watch, until it starts',
     labelNames: ['verb', 'host'] as const,
     buckets: BUCKETS,
     registers,
   });
   const byResource = new Counter({
     name: 'gpulease_kubernetes_requests_total',
-    help: 'Requests to the Kubernetes API per verb, resource and status; status 0: no answer, 403: a right is missing',
+    help: 'Requests to the Kubernetes API by verb, resource and status; 0: no response, 403: missing permission',
     labelNames: ['verb', 'resource', 'code'] as const,
     registers,
   });

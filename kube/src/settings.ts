@@ -5,18 +5,24 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The cluster that `connect` uses. */
 export const clusterSettings = z.object({
-  KUBECONFIG: z.string().optional().describe('The kubeconfig of the cluster. In a pod: its own cluster.'),
+  KUBECONFIG: z
+    .string()
+    .optional()
+    .describe('Path of the kubeconfig. If unset in a pod, the cluster of the pod.'),
   KUBERNETES_SERVICE_HOST: z
     .string()
     .optional()
-    .describe('Where a pod reaches the API server; set by Kubernetes.'),
-  KUBERNETES_SERVICE_PORT: z.string().default('443').describe('The port of that address; set by Kubernetes.'),
+    .describe('Host of the API server in a pod; set by Kubernetes.'),
+  KUBERNETES_SERVICE_PORT: z
+    .string()
+    .default('443')
+    .describe('Port of the API server in a pod; set by Kubernetes.'),
 });
 
 export const logLevel = z
   .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
   .default('info')
-  .describe('The least severe messages that are logged: fatal, error, warn, info, debug, trace; or silent.');
+  .describe('Minimum level of logged messages: fatal, error, warn, info, debug, trace; or silent.');
 
 const NUMBER = 'must be a whole number';
 export const wholeNumber = z.coerce.number(NUMBER).int(NUMBER).min(0, NUMBER);

@@ -11,14 +11,14 @@ export type { Span, SpanOptions } from './tracer.ts';
 
 export const tracingSettings = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: plainUrl.describe(
-    'Where a collector takes traces by OTLP over HTTP, such as http://otel-collector.monitoring:4318, without /v1/traces. Without it: no traces.',
+    'Address of a collector for OTLP over HTTP, such as http://otel-collector.monitoring:4318, without /v1/traces. If unset, nothing is traced.',
   ),
   OTEL_TRACES_SAMPLER_ARG: z.coerce
     .number('must be a number')
     .min(0, 'must be at least 0')
     .max(1, 'must be at most 1')
     .default(1)
-    .describe('Which part of all traces is kept, from 0 to 1.'),
+    .describe('Share of traces to keep, from 0 to 1.'),
 });
 
 let tracer: Tracer | undefined;

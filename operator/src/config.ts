@@ -51,19 +51,19 @@ const seconds = wholeNumber.max(86_400, 'must be at most a day');
 
 const settings = z.object({
   LOG_LEVEL: logLevel,
-  METRICS_PORT: port.default(8081).describe('The port of health and metrics; 0: any free port.'),
+  METRICS_PORT: port.default(8081).describe('Port of health and metrics; 0 for any free port.'),
   WORKLOAD_WORKERS: wholeNumber
     .min(1, 'must be at least 1')
     .max(256, 'must be at most 256')
     .default(16)
-    .describe('Workloads that are reconciled at the same time.'),
+    .describe('Number of Workloads reconciled concurrently.'),
   SPOT_NOTICE_SECONDS: seconds
     .min(1, 'must be at least 1')
     .default(120)
     .describe('Seconds from the notice to a Spot machine to its stop.'),
   DRAIN_WINDOW_SECONDS: seconds
     .default(1800)
-    .describe('Seconds for which a node is kept free for a large order, at most; 0: never.'),
+    .describe('Maximum seconds for which a node is kept free for a large order; 0 for never.'),
   NODE_PORT_RANGE: z
     .string()
     .regex(/^\d{1,5}-\d{1,5}$/, 'must be two ports, for example 30000-32767')
@@ -71,26 +71,28 @@ const settings = z.object({
     .transform(toPortRange)
     .refine(({ first, last }) => first > 0 && first <= last && last <= 65_535, 'is no range of ports')
     .describe("The API server's --service-node-port-range."),
-  DNS_ADDRESSES: ranges.describe('Where name servers listen that are not pods of kube-system.'),
-  CLUSTER_RANGES: ranges.describe('What belongs to the cluster besides private addresses.'),
+  DNS_ADDRESSES: ranges.describe('Addresses of name servers other than pods in kube-system.'),
+  CLUSTER_RANGES: ranges.describe('Address ranges of the cluster in addition to private ones.'),
   NODE_PROBLEM_CONDITIONS: conditions.describe(
-    'Types of conditions of Nodes, with commas between them: a Node on which one is True gets no machines.',
+    'Node condition types, separated by commas: a Node with any of them True gets no new machines.',
   ),
   METRICS_URL: plainUrl.describe(
-    'Where the HTTP API of Prometheus or the like has the load of GPUs, such as http://prometheus:9090. Without it no machine is stopped when idle.',
+    'URL of the HTTP API of Prometheus, or a compatible one, with the load of GPUs, such as http://prometheus:9090. If unset, idle machines are not stopped.',
   ),
   METRICS_FROM: peers.describe(
-    'Who may read the measures of machines, as peers of a NetworkPolicy in JSON; [] for nobody.',
+    'Peers that may scrape the metrics of machines, as NetworkPolicy peers in JSON; [] for none.',
   ),
   CHECK_NETWORK_POLICIES: z
     .string()
     .default('false')
     .pipe(z.stringbool())
-    .describe('true: the chart has made NetworkPolicies by which it can be seen that they are enforced.'),
+    .describe(
+      'true: the chart has created NetworkPolicies, so the operator can check whether the cluster enforces them.',
+    ),
   POD_NAME: z
     .string()
     .default(`${hostname()}-${process.pid}`)
-    .describe('The name of this one of several operators in the leader election; in a cluster, of the pod.'),
+    .describe('Identity of this process in the leader election; in a cluster, the name of the pod.'),
 });
 
 /** All settings that the operator reads. */

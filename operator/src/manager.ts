@@ -64,7 +64,7 @@ export function startManager(options: ManagerOptions) {
   const election = startElection(options, () => {
     takeOver(operator, { logger, signal: stopped.signal })
       .then(() => controllers.forEach((controller) => controller.start()))
-      .catch((error: unknown) => logger.error({ err: error }, 'Stopped before the work began'));
+      .catch((error: unknown) => logger.error({ err: error }, 'Stopped before startup finished'));
   });
   metrics.leads(OPERATOR_LEASE, () => election.isLeader);
   exportProduct({
@@ -97,7 +97,7 @@ async function takeOver(
   await operator.caches.synced();
   await retry(() => catchUp(operator), {
     when: (error) => {
-      logger.warn({ err: error }, 'Could not read what was placed before, trying again');
+      logger.warn({ err: error }, 'Could not read existing placements, retrying');
       return true;
     },
     attempts: Infinity,

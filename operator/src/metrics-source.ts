@@ -33,7 +33,7 @@ export interface Sample<Labels> {
 export function samplesIn<Labels>(answer: unknown, labels: z.ZodType<Labels>): Sample<Labels>[] {
   const { data } = vectorOf(labels).safeParse(answer);
   if (data === undefined)
-    throw new Error(`The answer is no vector: ${JSON.stringify(answer).slice(0, LONGEST_REFUSAL)}`);
+    throw new Error(`The response is not a vector: ${JSON.stringify(answer).slice(0, LONGEST_REFUSAL)}`);
   return data.data.result.map(({ metric, value }) => ({ metric, value: Number(value[1]) }));
 }
 

@@ -61,7 +61,7 @@ function exportPending(options: ProductMetricsOptions): void {
   const { caches, clock } = options;
   const gauge = {
     name: 'gpulease_workload_oldest_pending_seconds',
-    help: 'For how many seconds the oldest Pending workload has been waiting, by reason',
+    help: 'Seconds that the oldest Pending workload has been waiting, by reason',
     labelNames: ['reason'] as const,
   };
   exportGauge(options, gauge, (seconds) => {
@@ -108,7 +108,7 @@ function exportGpus(options: ProductMetricsOptions): void {
 function exportMachines(options: ProductMetricsOptions): void {
   const gauge = {
     name: 'gpulease_machine_gpus',
-    help: 'GPUs of each running machine, 0 with an empty model where it has none, to join what it measures by its name',
+    help: 'GPUs of each running machine (0 and an empty model if it has none), for joining its metrics by name',
     labelNames: ['name', 'region', 'model', 'compute_node'] as const,
   };
   exportGauge(options, gauge, (gpus) => {
@@ -124,7 +124,7 @@ function exportMachines(options: ProductMetricsOptions): void {
 function exportNodePorts(options: ProductMetricsOptions): void {
   const gauge = {
     name: 'gpulease_node_ports',
-    help: "The cluster's NodePorts by state; allocated: by machines. Without a free one, a new machine cannot be reached",
+    help: "The cluster's NodePorts by state; allocated: used by machines. Without a free port, new machines are unreachable",
     labelNames: ['state'] as const,
   };
   exportGauge(options, gauge, (ports) => {
@@ -137,7 +137,7 @@ function exportNodePorts(options: ProductMetricsOptions): void {
 function exportNetworkPolicies(options: ProductMetricsOptions): void {
   const gauge = {
     name: 'gpulease_network_policies_enforced',
-    help: '1 if the cluster enforces NetworkPolicies; 0 if it does not, so that machines of different tenants reach each other',
+    help: '1 if the cluster enforces NetworkPolicies; 0 if not, so that machines of different tenants can reach each other',
   };
   exportGauge(options, gauge, (enforced) => {
     const { status } = options.networkCheck.condition();
@@ -148,7 +148,7 @@ function exportNetworkPolicies(options: ProductMetricsOptions): void {
 function exportImports(options: ProductMetricsOptions): void {
   const gauge = {
     name: 'gpulease_images_not_ready',
-    help: 'VMImages that no machine can be started with, by reason',
+    help: 'VMImages that cannot start machines, by reason',
     labelNames: ['reason'] as const,
   };
   exportGauge(options, gauge, (images) => {

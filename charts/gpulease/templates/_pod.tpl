@@ -9,7 +9,7 @@ app.kubernetes.io/component: {{ .component }}
 {{ .root.Values.image.registry }}/gpulease-{{ .image }}{{ if $digest }}@{{ $digest }}{{ else }}:{{ .root.Values.image.tag | default .root.Chart.AppVersion }}{{ end }}
 {{- end }}
 
-{{/* The part that all our pods share: no privileges on the host. */}}
+{{/* Pod settings that all our pods share: no privileges on the host. */}}
 {{- define "gpulease.pod" -}}
 enableServiceLinks: false
 {{- with .root.Values.image.pullSecrets }}
@@ -72,7 +72,7 @@ livenessProbe:
 readinessProbe:
   httpGet: { path: /readyz, port: ops }
   periodSeconds: 5
-  # The portal answers after two seconds at most, with what it waits for.
+  # The portal answers within two seconds, and its answer names the dependency that it is waiting for.
   timeoutSeconds: 3
 {{- end }}
 
@@ -158,7 +158,7 @@ readinessProbe:
 {{- end }}
 {{- end }}
 
-{{/* Settings of outside services, such as the mail server. */}}
+{{/* Settings of external services, such as the mail server. */}}
 {{- define "gpulease.services" -}}
 {{- with .Values.bff.servicesSecret -}}
 envFrom:
@@ -216,7 +216,7 @@ metadata:
     {{- include "gpulease.labels" .root | nindent 4 }}
 spec:
   maxUnavailable: 1
-  # A pod that never gets ready must not hold up a drain.
+  # A pod that never becomes ready must not block a drain.
   unhealthyPodEvictionPolicy: AlwaysAllow
   selector:
     matchLabels:

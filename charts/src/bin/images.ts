@@ -32,9 +32,10 @@ exec chroot $as "$root" "$@"
 await inScratch(makeAll);
 
 async function makeAll(scratch: string): Promise<void> {
-  if (process.platform !== 'linux') throw new Error('make images needs Linux; elsewhere build with Docker.');
+  if (process.platform !== 'linux')
+    throw new Error('make images requires Linux; on other systems, build with Docker.');
   const uncommitted = uncommittedFiles();
-  if (uncommitted.length > 0) console.log(`Not committed, so not in the images:\n${uncommitted.join('\n')}`);
+  if (uncommitted.length > 0) console.log(`Uncommitted, so not in the images:\n${uncommitted.join('\n')}`);
   const source = exportCommit(join(scratch, 'commit'));
   const base = join(scratch, 'base');
   layOutBase(base, newFolder(scratch, 'packages'));
@@ -60,7 +61,7 @@ function check(name: ImageName, { version }: Source, made: string): ReadImage {
   const image = readArchive(archive, layout);
   unpackLayers(image, layout, root);
   const faults = [...faultsOf(image), ...unlisted(root, sbom)];
-  if (faults.length > 0) throw new Error(`The image of the ${name} is not fit for use: ${faults.join('; ')}`);
+  if (faults.length > 0) throw new Error(`The image of the ${name} is not usable: ${faults.join('; ')}`);
   const { config } = image.config;
   for (const program of programs[name])
     tryOut(root, config, [join(config.WorkingDir, program), '--settings']);

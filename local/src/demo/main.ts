@@ -48,7 +48,6 @@ function stopSignal(): Promise<'stop'> {
 }
 
 function printExit(name: string, how: string, restartsInMs: number | undefined): void {
-  const next =
-    restartsInMs === undefined ? 'It stays down' : `It is started again in ${restartsInMs / 1000} s`;
+  const next = restartsInMs === undefined ? 'It stays down' : `It restarts in ${restartsInMs / 1000} s`;
   print(`  ${name} ended unexpectedly (${how}). ${next}.`);
 }

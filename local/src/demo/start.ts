@@ -138,7 +138,7 @@ async function giveBusiness(
     if (metricsUrl !== undefined) await writeMeasures({ ...options, metricsUrl, until });
   } catch (error) {
     print(`  The demo's data is incomplete: ${error instanceof Error ? error.message : String(error)}`);
-    print('  Everything works. `make demo-reset` and `make demo` try again.');
+    print('  Everything works. To try again, run `make demo-reset` and `make demo`.');
   }
 }
 

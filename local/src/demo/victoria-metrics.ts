@@ -32,7 +32,7 @@ export async function startMetrics({
     await supervisor.start(process);
     return `http://127.0.0.1:${port}`;
   } catch (error) {
-    print(`  The demo has no metrics of machines. ${error instanceof Error ? error.message : String(error)}`);
+    print(`  The demo has no machine metrics. ${error instanceof Error ? error.message : String(error)}`);
     return undefined;
   }
 }

@@ -30,7 +30,7 @@ const logger = pino({
   base: null,
   timestamp: pino.stdTimeFunctions.isoTime,
 });
-logger.info('This is a simulation of KubeVirt and CDI. No virtual machine runs and no data is copied.');
+logger.info('This is a simulation of KubeVirt and CDI: it runs no virtual machines and copies no data');
 const cluster = connect({ userAgent: 'kubevirt-simulator' });
 await installKubeVirt(cluster);
 const base = { cluster, clock: systemClock, pace: paceOf(SIMULATION_PACE), logger };

@@ -62,10 +62,10 @@ async function startServer(
   const place = { port, instance: objectKey(instance.metadata) };
   try {
     const server = await serveSsh(world, endpoint, seed);
-    world.logger.info(place, 'Simulated SSH server listens');
+    world.logger.info(place, 'A simulated SSH server is listening');
     return server;
   } catch (error) {
-    const message = 'A simulated SSH server cannot listen; it will be tried again';
+    const message = 'A simulated SSH server could not listen, will retry';
     world.logger.warn({ err: error, ...place }, message);
     return undefined;
   }

@@ -81,7 +81,7 @@ async function authenticate(
     else attempt.reject(['publickey']);
   } catch (error) {
     const { name } = instance.metadata;
-    world.logger.warn({ err: error, instance: name }, 'Could not read the keys of a machine');
+    world.logger.warn({ err: error, instance: name }, 'Could not read the SSH keys of a machine');
     attempt.reject(['publickey']);
   }
 }
@@ -89,7 +89,7 @@ async function authenticate(
 async function powerOff({ cluster, logger }: World, instance: VirtualMachineInstance): Promise<void> {
   const { name } = instance.metadata;
   await runGuestAction(cluster, instance, 'PowerOff').catch((error: unknown) =>
-    logger.warn({ err: error, instance: name }, 'A simulated guest could not power itself off'),
+    logger.warn({ err: error, instance: name }, 'Could not power off a simulated guest'),
   );
 }
 

@@ -102,10 +102,10 @@ it('an order leaves its request id in the logs of portal, billing and operator, 
   const named = (lines: readonly Line[]) => lines.filter((line) => line.request_id === requestId);
   await eventually(() => {
     expect(named(logs.worker.lines)).toContainEqual(
-      expect.objectContaining({ workload, msg: 'A workload will be looked at again' }),
+      expect.objectContaining({ workload, msg: 'Could not process a workload, will retry' }),
     );
     expect(named(logs.operator.lines)).toContainEqual(
-      expect.objectContaining({ key: workload, msg: 'Reconciliation failed and will be tried again' }),
+      expect.objectContaining({ key: workload, msg: 'Reconciliation failed, will retry' }),
     );
     const kubectls = [...logs.worker.lines, ...logs.operator.lines].filter((line) =>
       [line.key, line.workload].includes(`${namespace}/by-kubectl`),

@@ -50,7 +50,7 @@ async function makeBackup({ cluster, places }: Scene): Promise<void> {
 
 async function readBack({ cluster, places }: Scene): Promise<void> {
   const printed = await printedBy(cluster, places.podLogs);
-  if (!printed.some((line) => /^The backup of \S+ is as it was written\.$/.test(line)))
+  if (!printed.some((line) => /^The backup of \S+ was verified by reading it back\.$/.test(line)))
     throw new Error(printed.join('\n'));
 }
 

@@ -35,7 +35,7 @@ async function readReport(
       await cluster.readLog({ namespace: CHECKS_NAMESPACE, name: pod }, { ...CONSOLE, signal }),
     );
   } catch (error) {
-    logger.warn({ err: error, pod }, 'Could not read what the check of a GPU has reported');
+    logger.warn({ err: error, pod }, 'Could not read the report of a GPU check');
     return undefined;
   }
 }

@@ -87,10 +87,7 @@ export class IdleWatch {
     try {
       return loadsOf(await ask?.(QUESTION));
     } catch (error) {
-      logger.warn(
-        { err: error },
-        'How busy GPUs are could not be asked; no machine is stopped for being idle',
-      );
+      logger.warn({ err: error }, 'Could not query the load of GPUs; idle machines are not stopped');
       return undefined;
     }
   }

@@ -36,6 +36,6 @@ describe('the answer about loads', () => {
     ['series without a machine', answer({ metric: { of: 'gpus' }, value: [1, '8'] })],
     ['plain text', 'It works!'],
   ])('is not %s', (_, text) => {
-    expect(() => loadsOf(text)).toThrow(/^The answer is no vector: /);
+    expect(() => loadsOf(text)).toThrow(/^The response is not a vector: /);
   });
 });

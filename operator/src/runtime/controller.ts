@@ -94,7 +94,7 @@ export class Controller {
       return requeue?.afterMs;
     } catch (error) {
       const expected = this.options.isConflict?.(error) ?? false;
-      logger[expected ? 'debug' : 'error']({ err: error }, 'Reconciliation failed and will be tried again');
+      logger[expected ? 'debug' : 'error']({ err: error }, 'Reconciliation failed, will retry');
       ended(expected ? 'requeue' : 'error');
       throw error;
     }

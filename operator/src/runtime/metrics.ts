@@ -49,13 +49,13 @@ function reconcileMetrics(registry: Registry) {
   return {
     total: new Counter({
       name: 'controller_runtime_reconcile_total',
-      help: 'Reconciliations per controller and result',
+      help: 'Reconciliations by controller and result',
       labelNames: ['controller', 'result'] as const,
       registers,
     }),
     errors: new Counter({
       name: 'controller_runtime_reconcile_errors_total',
-      help: 'Failed reconciliations per controller; a steady rate: something keeps failing',
+      help: 'Failed reconciliations by controller; a steady rate means that an object keeps failing',
       labelNames,
       registers,
     }),
@@ -68,13 +68,13 @@ function reconcileMetrics(registry: Registry) {
     }),
     active: new Gauge({
       name: 'controller_runtime_active_workers',
-      help: 'Workers now reconciling per controller',
+      help: 'Workers currently reconciling, by controller',
       labelNames,
       registers,
     }),
     max: new Gauge({
       name: 'controller_runtime_max_concurrent_reconciles',
-      help: 'Workers per controller',
+      help: 'Maximum concurrent reconciliations, by controller',
       labelNames,
       registers,
     }),
@@ -84,7 +84,7 @@ function reconcileMetrics(registry: Registry) {
 function leaderMetric(registry: Registry, name: string, isLeader: () => boolean): void {
   new Gauge({
     name: 'leader_election_master_status',
-    help: 'Whether this process holds the lease; where none does, nothing is reconciled',
+    help: '1 if this process holds the lease, otherwise 0; if no process holds it, nothing is reconciled',
     labelNames: ['name'] as const,
     registers: [registry],
     collect() {
@@ -111,39 +111,44 @@ function queueMetrics(registry: Registry) {
   const atWork: AtWork = new Map();
   gaugeOfWork(registry, atWork, {
     name: 'workqueue_unfinished_work_seconds',
-    help: 'Seconds of work in progress, over all keys; a large value means that something hangs',
+    help: 'Total seconds of work in progress; a large value means that work is stuck',
     sum: (seconds) => seconds.reduce((total, one) => total + one, 0),
   });
   gaugeOfWork(registry, atWork, {
     name: 'workqueue_longest_running_processor_seconds',
-    help: 'Seconds that the longest work in progress has taken',
+    help: 'Seconds that the longest-running work has been in progress',
     sum: (seconds) => Math.max(0, ...seconds),
   });
   return {
     atWork,
     depth: new Gauge({
       name: 'workqueue_depth',
-      help: 'Keys waiting; a queue that grows is worked off too slowly',
+      help: 'Keys waiting in the queue; steady growth means that processing is too slow',
       labelNames,
       registers,
     }),
-    adds: new Counter({ name: 'workqueue_adds_total', help: 'Keys added', labelNames, registers }),
+    adds: new Counter({
+      name: 'workqueue_adds_total',
+      help: 'Keys added to the queue',
+      labelNames,
+      registers,
+    }),
     retries: new Counter({
       name: 'workqueue_retries_total',
-      help: 'Keys added again after a failure',
+      help: 'Keys requeued after a failure',
       labelNames,
       registers,
     }),
     waited: new Histogram({
       name: 'workqueue_queue_duration_seconds',
-      help: 'Seconds a key waited before it was worked on',
+      help: 'Seconds that a key waits in the queue',
       labelNames,
       buckets: QUEUE_BUCKETS,
       registers,
     }),
     worked: new Histogram({
       name: 'workqueue_work_duration_seconds',
-      help: 'Seconds a key was worked on',
+      help: 'Seconds to process a key',
       labelNames,
       buckets: QUEUE_BUCKETS,
       registers,

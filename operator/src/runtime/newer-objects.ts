@@ -27,7 +27,7 @@ export class NewerObjects {
     this.known.set(object, unknown ?? null);
     if (unknown === undefined) return false;
     const note = `This version of the operator does not know ${unknown}, and leaves the object as it is. Upgrade the operator.`;
-    logger.warn({ unknown }, 'An object of a newer version is left alone');
+    logger.warn({ unknown }, 'Skipped an object from a newer version');
     const reason = catalogueReasons.newerVersion;
     void this.recorder.record(object, { type: 'Warning', reason, action: 'LeftAlone', note });
     return true;

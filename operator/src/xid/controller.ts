@@ -25,7 +25,7 @@ export function createXidController(operator: Operator): Controller {
     keys: () => (askMetrics === undefined ? [] : ['machines']),
     reconcile: async () => {
       await look().catch((error: unknown) =>
-        logger.warn({ err: error }, 'What drivers in machines have logged could not be asked'),
+        logger.warn({ err: error }, 'Could not query GPU driver errors (XIDs)'),
       );
       return { afterMs: LOOK_EVERY_MS };
     },

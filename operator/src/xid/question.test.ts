@@ -39,7 +39,7 @@ describe('the last error of a driver', () => {
 
   it('is refused in any other form', () => {
     expect(() => fatalXidsOf({ status: 'error', error: 'too many points' })).toThrow(
-      'The answer is no vector',
+      'The response is not a vector',
     );
   });
 });

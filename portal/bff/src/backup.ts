@@ -50,10 +50,10 @@ const commands: Record<string, () => Promise<void>> = {
 
 try {
   const run = commands[command];
-  if (!run || folder === '') throw new Error(`Say what to do and with which folder: ${usage}`);
+  if (!run || folder === '') throw new Error(`Usage: ${usage}`);
   if (!['database', 'cluster', undefined].includes(values.only))
-    throw new Error('--only takes database or cluster.');
-  if (passphrase === '') throw new Error(`${keyFile ?? ''} is empty; the key is what is in it.`);
+    throw new Error('--only must be database or cluster.');
+  if (passphrase === '') throw new Error(`${keyFile ?? ''} is empty; it must contain the key.`);
   await run();
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
@@ -63,7 +63,7 @@ try {
 async function create(): Promise<void> {
   const { keep } = values;
   if (keep === undefined) return createIn(folder);
-  if (!/^[1-9]\d*$/.test(keep)) throw new Error('--keep takes how many backups stay.');
+  if (!/^[1-9]\d*$/.test(keep)) throw new Error('--keep must be the number of backups to keep.');
   // Also before the backup, so that unfinished backups do not fill the disk.
   await removeOld(folder, Number(keep));
   await createIn(folderNow(folder, new Date()));
@@ -99,7 +99,7 @@ async function verify(backup: Backup): Promise<void> {
   for (const { file, rows } of parts) say(`${rows} in ${file}`);
   for (const secret of backup.manifest.cluster?.missing ?? [])
     say(`Not in the backup: the user data in Secret ${secret}.`);
-  say(`The backup of ${backup.manifest.takenAt} is as it was written.`);
+  say(`The backup of ${backup.manifest.takenAt} was verified by reading it back.`);
 }
 
 async function verifyFolder(): Promise<void> {
@@ -138,5 +138,5 @@ async function restoreObjects(): Promise<void> {
   const backup = await openBackup(folder, passphrase);
   await verify(backup);
   await restoreCluster(backup, (outcome, kind, name) => say(`${outcome} ${kind} ${name}`));
-  say('What says "there" was left as it is. Next, before billing runs: worker.ts --recover.');
+  say('Objects marked "exists" were left unchanged. Next, before billing runs: worker.ts --recover.');
 }

@@ -24,29 +24,31 @@ const settings = databaseSettings.extend({
     .string()
     .refine(isRate, 'must be a decimal such as 7.20')
     .default('7.20')
-    .describe('Yuan for a dollar, for showing amounts in dollars.'),
+    .describe('Yuan per US dollar, for amounts shown in dollars.'),
   GPULEASE_STARTS_PER_HOUR: wholeNumber
     .default(DEFAULT_STARTS_PER_HOUR)
-    .describe('Orders, starts and restarts of a user within an hour, at most, without a quota of their own.'),
+    .describe(
+      'Maximum orders, starts and restarts of a user per hour, unless their Tenant sets its own quota.',
+    ),
   GPULEASE_SECOND_OPERATOR_ABOVE: z
     .string()
     .refine((text) => isAmount(text) && !text.startsWith('-'), 'must be an amount in yuan such as 10000.00')
     .transform(parseAmount)
     .optional()
     .describe(
-      'Yuan above which credits, debits, refunds and write-offs need a second operator. Without it: never',
+      'Yuan above which credits, debits, refunds and write-offs need a second operator. If unset, never.',
     ),
   GPULEASE_CREDIT_REPORTED_GPUS: z
     .enum(['0', '1'], 'must be 0 or 1')
     .default('0')
     .describe(
-      '1: a customer whose report of a broken GPU is confirmed, by an operator or a check of the GPU, is credited what the machine has cost since the report.',
+      '1: a customer whose report of a broken GPU is confirmed, by an operator or a check of the GPU, is credited the cost of the machine since the report.',
     ),
   GPULEASE_BACKUP_MAX_AGE_HOURS: hours.describe(
-    'After how many hours the last backup is too old. Without it: no backup is set up.',
+    'Hours after which the last backup is too old. If unset, no backup is set up.',
   ),
   GPULEASE_RESTORE_TEST_MAX_AGE_HOURS: hours.describe(
-    'After how many hours the last restore test is too old. Without it: none is set up.',
+    'Hours after which the last restore test is too old. If unset, none is set up.',
   ),
 });
 

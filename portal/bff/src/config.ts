@@ -9,54 +9,51 @@ import type { Installations } from './platform/cluster-sources.ts';
 import { optionalSecret, optionalText, poolSize } from './settings/shared.ts';
 
 const settings = z.object({
-  HOST: z.string().default('127.0.0.1').describe('The address that the portal listens on.'),
-  PORT: port.default(8080).describe('The port that the portal listens on.'),
-  OPS_HOST: optionalText('The address of health, metrics and the OpenAPI document. Without it: HOST'),
-  OPS_PORT: port.default(8081).describe('The port of health, metrics and the OpenAPI document.'),
+  HOST: z.string().default('127.0.0.1').describe('Address that the portal listens on.'),
+  PORT: port.default(8080).describe('Port that the portal listens on.'),
+  OPS_HOST: optionalText('Address of health, metrics and the OpenAPI document. If unset, HOST'),
+  OPS_PORT: port.default(8081).describe('Port of health, metrics and the OpenAPI document.'),
   DATABASE_POOL_SIZE: poolSize(20),
   GPULEASE_KUBEVIRT: z
     .string()
     .regex(/^[^/]+\/[^/]+$/, 'must be a namespace and a name, such as kubevirt/kubevirt')
     .default('kubevirt/kubevirt')
     .describe('Namespace and name of the KubeVirt object that the page Platform shows.'),
-  GPULEASE_CDI: z
-    .string()
-    .default('cdi')
-    .describe('The name of the CDI object that the page Platform shows.'),
+  GPULEASE_CDI: z.string().default('cdi').describe('Name of the CDI object that the page Platform shows.'),
   GPULEASE_TRUSTED_PROXIES: wholeNumber
     .default(0)
-    .describe("How many proxies in front of the portal are trusted to report the caller's address."),
+    .describe("Number of proxies in front of the portal that are trusted to report the caller's address."),
   GPULEASE_CNY_PER_USD_DATE: z.coerce
     .date('must be a date')
     .optional()
-    .describe('Since when GPULEASE_CNY_PER_USD holds. Without it: since the start.'),
+    .describe('Date from which GPULEASE_CNY_PER_USD applies. If unset, the start of the program.'),
   GPULEASE_DEFAULT_QUOTA_WORKLOADS: wholeNumber
     .optional()
-    .describe('Workloads that a new tenant may have. Without it: any number.'),
+    .describe('Maximum Workloads of a new tenant. If unset, unlimited.'),
   GPULEASE_DEFAULT_QUOTA_GPUS: wholeNumber
     .optional()
-    .describe('GPUs that a new tenant may have. Without it: any number.'),
+    .describe('Maximum GPUs of a new tenant. If unset, unlimited.'),
   GPULEASE_DEFAULT_QUOTA_STORAGE: z
     .string()
     .regex(/^([1-9]\d{0,5}Gi|[1-9]\d{0,2}Ti)$/, 'must be whole Gi or Ti below 1000Ti, such as 20Ti')
     .optional()
-    .describe('Disk space that a new tenant may have, such as 20Ti. Without it: any.'),
+    .describe('Maximum disk space of a new tenant, such as 20Ti. If unset, unlimited.'),
   METRICS_URL: plainUrl.describe(
-    "Where the HTTP API of Prometheus or the like has the machines' metrics, such as http://prometheus:9090. Without it: no graphs.",
+    "URL of the HTTP API of Prometheus, or a compatible one, with the machines' metrics, such as http://prometheus:9090. If unset, there are no graphs.",
   ),
   GPULEASE_REQUIRE_TWO_FACTOR_FOR_OPERATORS: z
     .enum(['0', '1'], 'must be 0 or 1')
     .default('0')
-    .describe('1: operators can do nothing before they have turned on two-step verification.'),
+    .describe('1: operators must turn on two-step verification before they can do anything.'),
   GPULEASE_ADMIN_PASSWORD: optionalSecret(
-    'The password of the first user admin, made where there is no admin yet.',
+    'Password of the first admin, named admin, who is created if there is no admin yet.',
   ),
-  WEB_DIST: optionalText('The folder of the built web application. Without it, only the API is served.'),
-  DOCS_DIST: optionalText('The folder of the built documents, served at /docs. Without it: none'),
+  WEB_DIST: optionalText('Folder with the built web application. If unset, only the API is served.'),
+  DOCS_DIST: optionalText('Folder with the built documentation, served at /docs. If unset, none is served.'),
   GPULEASE_DOCS_URL: plainUrl.describe(
-    'Where the portal leads for help: another copy of the documents, https://…. Without it: /docs',
+    'URL of your own copy of the documentation for help links, https://…. If unset, /docs',
   ),
-  NODE_ENV: optionalText('production: answers are not checked against the contract.'),
+  NODE_ENV: optionalText('production: responses are not validated against the API contract.'),
 });
 
 /** All settings that the server reads. */

@@ -22,11 +22,11 @@ const password =
 await pool.end();
 const refusal =
   reset === undefined
-    ? 'There is an admin already. If nobody can sign in any more, give one another password with --reset NAME.'
+    ? 'An admin already exists. If no operator can sign in anymore, set a new password with --reset NAME.'
     : `There is no operator named ${reset}.`;
 process.stdout.write(
   password === undefined
     ? `${refusal}\n`
-    : `Sign in at /admin as ${reset ?? FIRST_ADMIN} with password ${password} and choose another within three days.\n`,
+    : `Sign in at /admin as ${reset ?? FIRST_ADMIN} with password ${password} and change it within three days.\n`,
 );
 process.exitCode = password === undefined ? 1 : 0;

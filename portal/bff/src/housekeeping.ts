@@ -55,7 +55,7 @@ export function scheduleHousekeeping(
 ): void {
   const timer = setInterval(() => {
     removeExpired(database, clock.now()).catch((error: unknown) => {
-      log.warn({ err: error }, 'Could not remove what has expired, will try again');
+      log.warn({ err: error }, 'Could not remove expired data, will retry');
     });
   }, INTERVAL_MS);
   stopping.addEventListener('abort', () => clearInterval(timer), { once: true });

@@ -88,7 +88,7 @@ describe('the portal as a process', () => {
     await isReady(first);
     const { client } = first;
     const made = await createAdmin();
-    expect(await createAdmin()).toContain('There is an admin already.');
+    expect(await createAdmin()).toContain('An admin already exists.');
     const password = / with password (\S+) /.exec(made)?.[1] ?? '';
     expect(first.output()).toContain('There is no admin yet');
     expect(first.output()).not.toContain(password);
@@ -140,11 +140,11 @@ describe('the portal as a process', () => {
     };
     const waiting = await start(settings, main);
     const { output, opsUrl } = waiting;
-    await eventually(() => expect(output()).toContain('The database cannot be reached'));
+    await eventually(() => expect(output()).toContain('The database is unreachable'));
     expect((await fetch(`${opsUrl}/healthz`)).status).toBe(200);
     expect((await fetch(`${opsUrl}/readyz`)).status).toBe(503);
     await database.reopen();
-    await eventually(() => expect(output()).toContain('The API server cannot be reached'));
+    await eventually(() => expect(output()).toContain('The API server is unreachable'));
     expect((await fetch(`${opsUrl}/readyz`)).status).toBe(503);
     await cluster.reopen();
     await isReady(waiting);
@@ -153,10 +153,10 @@ describe('the portal as a process', () => {
     expect(await once(waiting.process, 'exit')).toEqual([0, null]);
     await Promise.all([database.close(), cluster.close()]);
     expect(linesOf(output()).filter((line) => ofTheWait.test(line))).toEqual([
-      '40 The database cannot be reached; waiting for it',
+      '40 The database is unreachable; waiting for it',
       '30 The database is reached',
-      '40 The API server cannot be reached; waiting for it',
-      '30 The API server is reached',
+      '40 The API server is unreachable; waiting for it',
+      '30 The API server is reachable again',
     ]);
   });
 
@@ -185,7 +185,7 @@ describe('the portal as a process', () => {
       expect(await once(early.process, 'exit')).toEqual([0, null]);
       expect(linesOf(early.output()).filter((line) => line.includes('schema'))).toEqual([
         '40 The schema is older than this version; waiting for its migration',
-        '30 The schema is migrated',
+        '30 The schema is up to date',
       ]);
       await database.drop();
     },

@@ -67,7 +67,7 @@ const stopping = new AbortController();
 const payments = createPayments({ database, clock, log }, config.payments);
 const certificates = { ...portalCertificate(config.publicUrl, clock), ...payments.certificates };
 certificateMetrics(metrics, certificates);
-if (missing.length > 0) log.warn({ missing }, 'Services with missing settings are off');
+if (missing.length > 0) log.warn({ missing }, 'Services are off because settings are missing');
 
 let isListening = false;
 liveMetrics(metrics, () => isListening && rental.hearsChanges());

@@ -5,8 +5,8 @@ import { optionalText, postgres } from './settings/shared.ts';
 
 export const migrateSettings = z.object({
   LOG_LEVEL: logLevel,
-  DATABASE_OWNER_URL: postgres('PostgreSQL, by the role that owns the schema.'),
+  DATABASE_OWNER_URL: postgres('Connection string for PostgreSQL, with the role that owns the schema.'),
   DATABASE_APPLICATION_ROLE: optionalText(
-    'A role that is given access to the tables. Leave it out if it has access.',
+    'Role to grant access to the tables. Omit it if the role already has access.',
   ),
 });

@@ -11,19 +11,19 @@ export const serviceSettings = z.object({
     .string()
     .refine(isMailServer, 'must be smtp://… or smtps://…')
     .optional()
-    .meta({ description: 'The mail server, smtps://user:password@host:465 or smtp://….', secret: true }),
-  GPULEASE_SMTP_FROM: optionalText('The sender of emails, such as GPULease <no-reply@example.com>.'),
+    .meta({ description: 'Mail server, smtps://user:password@host:465 or smtp://….', secret: true }),
+  GPULEASE_SMTP_FROM: optionalText('Sender of emails, such as GPULease <no-reply@example.com>.'),
   GPULEASE_ALIYUN_ACCESS_KEY_ID: optionalText(
-    'The access key of a RAM user of Alibaba Cloud that can only send SMS.',
+    'Access key of an Alibaba Cloud RAM user that can only send SMS.',
   ),
-  GPULEASE_ALIYUN_ACCESS_KEY_SECRET: optionalSecret('The secret of that access key.'),
-  GPULEASE_ALIYUN_SMS_SIGN_NAME: optionalText('The approved signature of SMS.'),
-  GPULEASE_ALIYUN_SMS_CODE_TEMPLATE: optionalText('The template of SMS codes.'),
+  GPULEASE_ALIYUN_ACCESS_KEY_SECRET: optionalSecret('Secret of that access key.'),
+  GPULEASE_ALIYUN_SMS_SIGN_NAME: optionalText('Approved SMS signature.'),
+  GPULEASE_ALIYUN_SMS_CODE_TEMPLATE: optionalText('SMS template for verification codes.'),
   GPULEASE_ALIYUN_SMS_PHONE_CHANGED_TEMPLATE: optionalText(
-    'The template that tells the old phone of a change.',
+    'SMS template for the old phone number after a change.',
   ),
   GPULEASE_ALIYUN_SMS_PASSWORD_RESET_TEMPLATE: optionalText(
-    'The template that tells of a password reset. Without it: not told by SMS.',
+    'SMS template for password resets. If unset, users get no SMS about them.',
   ),
   GPULEASE_ALIYUN_SMS_NOTICE_TEMPLATES: z
     .string()
@@ -36,17 +36,17 @@ export const serviceSettings = z.object({
     )
     .transform((pairs) => Object.fromEntries(pairs) as NoticeTemplates)
     .describe(
-      'The templates of notices, FUNDS_LOW=SMS_1,TERM_ENDING=SMS_2. A notice without one is not sent by SMS.',
+      'SMS templates of notices, FUNDS_LOW=SMS_1,TERM_ENDING=SMS_2. Notices without one are not sent by SMS.',
     ),
   GPULEASE_OIDC_ISSUER: z
     .string()
     .refine(isSafeToCall, 'must be https://…')
     .optional()
-    .describe('The OpenID Connect issuer of single sign-on, https://….'),
-  GPULEASE_OIDC_CLIENT_ID: optionalText('The client at that issuer.'),
-  GPULEASE_OIDC_CLIENT_SECRET: optionalSecret('The secret of that client.'),
+    .describe('OpenID Connect issuer for single sign-on, https://….'),
+  GPULEASE_OIDC_CLIENT_ID: optionalText('Client ID at that issuer.'),
+  GPULEASE_OIDC_CLIENT_SECRET: optionalSecret('Client secret.'),
   GPULEASE_OIDC_AUTO_CREATE: optionalText(
-    '1: the first single sign-on makes an account, without invite code and phone.',
+    '1: the first single sign-on creates an account, without invite code and phone.',
   ),
 });
 

@@ -10,18 +10,18 @@ export const supportSettings = z
     GPULEASE_SUPPORT_EMAIL: z
       .email('must be an email address')
       .optional()
-      .describe('Where customers write to, in the portal and in emails.'),
+      .describe('Support email address shown in the portal and in emails.'),
     GPULEASE_SUPPORT_URL: z
       .url({ protocol: /^https$/, error: 'must be an https:// address' })
       .optional()
-      .describe('A page or chat for customers, https://….'),
+      .describe('Help center or support chat, https://….'),
     GPULEASE_SUPPORT_PHONE: z
       .string()
       .regex(/^\+?\d[\d -]{1,30}$/, 'must be digits, spaces and hyphens such as 400-800-8888')
       .optional()
-      .describe('Where customers call.'),
-    GPULEASE_SUPPORT_HOURS_ZH: optionalText('When somebody answers, in Chinese.'),
-    GPULEASE_SUPPORT_HOURS_EN: optionalText('When somebody answers, in English.'),
+      .describe('Support phone number.'),
+    GPULEASE_SUPPORT_HOURS_ZH: optionalText('Support hours, in Chinese.'),
+    GPULEASE_SUPPORT_HOURS_EN: optionalText('Support hours, in English.'),
   })
   .refine((given) => !given.GPULEASE_SUPPORT_HOURS_ZH === !given.GPULEASE_SUPPORT_HOURS_EN, {
     path: ['GPULEASE_SUPPORT_HOURS_ZH'],

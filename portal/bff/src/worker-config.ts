@@ -5,9 +5,9 @@ import { commonSettings, readCommonConfig } from './common-config.ts';
 import { poolSize } from './settings/shared.ts';
 
 const settings = z.object({
-  HOST: z.string().default('127.0.0.1').describe('The address of health and metrics.'),
+  HOST: z.string().default('127.0.0.1').describe('Address of health and metrics.'),
   DATABASE_POOL_SIZE: poolSize(10),
-  METRICS_PORT: port.optional().describe('The port of health and metrics. Without it, they are not served.'),
+  METRICS_PORT: port.optional().describe('Port of health and metrics. If unset, they are not served.'),
 });
 
 /** All settings that the worker reads. */

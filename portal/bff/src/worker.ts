@@ -70,8 +70,8 @@ async function closeLost(): Promise<void> {
   const closed = await closeAllLost({ client, database, metrics: createBillingMetrics(createMetrics()) });
   await noteCluster(cluster, database);
   for (const { id, userId, name } of closed)
-    process.stdout.write(`${id}: ${name} of user ${userId} is closed\n`);
-  process.stdout.write(`${closed.length} orders were lost and are closed.\n`);
+    process.stdout.write(`${id}: ${name} of user ${userId} was closed\n`);
+  process.stdout.write(`${closed.length} lost orders were closed.\n`);
   await cluster.close();
   await database.destroy();
 }
@@ -81,7 +81,7 @@ async function recoverLost(apply: boolean): Promise<void> {
   const isOurs = await createClusterIdentity(cluster, database).check();
   if (!isOurs && !process.argv.includes('--new-cluster'))
     throw new Error(
-      'This is not the cluster that the orders live in; say --new-cluster if their Workloads were restored into it.',
+      'This is not the cluster of the orders; pass --new-cluster if their Workloads were restored into it.',
     );
   const informer = startInformer<Workload>(cluster, workloads, { logger: log });
   const catalogue = startCatalogue(cluster, log);
@@ -92,8 +92,8 @@ async function recoverLost(apply: boolean): Promise<void> {
     process.stdout.write(`${result} ${kind} ${name} ${reason}\n`);
   process.stdout.write(
     apply
-      ? 'Machines and orders agree in everything else. The time of every kept disk begins now.\n' +
-          'Payments that the books have lost are booked when they are compared with the provider’s bill.\n'
+      ? 'Everything else of machines and orders matches. Retention of every kept disk starts now.\n' +
+          'Payments missing from the books will be booked during reconciliation with the provider’s bill.\n'
       : `${found.length} differences; --apply settles those that are MISSING or UNBOUND.\n`,
   );
   await Promise.all([informer.stop(), stopCatalogue(catalogue)]);
@@ -132,7 +132,7 @@ async function run(): Promise<void> {
   const checks = setInterval(() => void checkBooks(database, metrics), CHECK_MS);
   const stopping = new AbortController();
   const noting = keepNoting({ database, program: 'WORKER', log, signal: stopping.signal });
-  log.info('The billing worker is running');
+  log.info('The billing worker started');
 
   await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
   clearInterval(checks);
@@ -161,6 +161,6 @@ async function checkBooks(books: Database, metrics: BillingMetrics): Promise<voi
     await noteDone(books, 'CHECK_BOOKS', violations.length);
     if (violations.length > 0) log.error({ violations }, 'The books are not in order');
   } catch (error) {
-    log.warn({ err: error }, 'The books could not be checked');
+    log.warn({ err: error }, 'Could not check the books');
   }
 }

@@ -18,7 +18,7 @@ not make it one, because some users may label namespaces but not create them.
   expression: >-
     variables.user.startsWith("system:serviceaccount:kube-system:")
       || variables.user.startsWith("system:") && !variables.isAccount && variables.user != "system:anonymous"
-# An account of the platform, of which tenants have none.
+# A platform account; tenants have none.
 - name: isElsewheres
   expression: variables.isAccount && !variables.user.startsWith("system:serviceaccount:u-")
 - name: labels

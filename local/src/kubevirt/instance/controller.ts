@@ -145,7 +145,10 @@ async function write(
     ...(nodeName === undefined ? {} : { label: [nodeLabel, nodeName] as const }),
   });
   if (next.phase === instance.status?.phase) return;
-  world.logger.info({ instance: objectKey(instance.metadata), ...next }, 'Simulated instance moved on');
+  world.logger.info(
+    { instance: objectKey(instance.metadata), ...next },
+    'A simulated instance changed its phase',
+  );
 }
 
 /** Deletes the pod, then the instance if requested. Without a VirtualMachine, both stay until the instance is deleted. */

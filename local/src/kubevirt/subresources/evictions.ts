@@ -57,7 +57,7 @@ async function requestEviction({ cluster, logger }: World, { namespace, name, dr
   const { denied, marks } = evictionVerdict(instance, pod);
   if (marks && dryRun !== true) {
     await instances.mergePatch(ref, { status: { evacuationNodeName: pod.spec?.nodeName } });
-    logger.info({ ...ref }, 'An eviction was asked for');
+    logger.info({ ...ref }, 'An eviction was requested');
   }
   return denied;
 }

@@ -89,7 +89,7 @@ async function act(world: World, pathname: string, request: IncomingMessage): Pr
   const ref = { namespace, name };
   if (isCancel) await cancelEvacuation(world, ref, options);
   else await changePower(world, ref, { action: subresource as PowerAction, options });
-  world.logger.info({ namespace, name, action: subresource }, 'Subresource was called');
+  world.logger.info({ namespace, name, action: subresource }, 'A subresource was called');
 }
 
 const REVIEWS = '/apis/authorization.k8s.io/v1/subjectaccessreviews';

@@ -112,7 +112,7 @@ function serveConsole(
       if (ending === 'Logout') terminal.open();
       if (ending !== 'PowerOff') return;
       runGuestAction(cluster, instance, 'PowerOff').catch((error: unknown) =>
-        logger.warn({ err: error }, 'A simulated guest could not power itself off'),
+        logger.warn({ err: error }, 'Could not power off a simulated guest'),
       );
     },
   });
@@ -141,7 +141,7 @@ function serveVnc({ logger }: World, instance: VirtualMachineInstance, socket: W
     try {
       server.receive(data);
     } catch (error) {
-      logger.debug({ err: error, instance: name }, 'A VNC client was not understood');
+      logger.debug({ err: error, instance: name }, 'A VNC client violated the protocol');
       socket.close();
     }
   });

@@ -160,7 +160,10 @@ async function start(world: World, machine: Machine): Promise<Requeue | undefine
   if (areDisksReady && waitMs === 0) {
     const instance = newInstance(virtualMachine, world.clock.now());
     await createIfMissing(world.cluster.resource(virtualMachineInstances), instance);
-    world.logger.info({ virtualMachine: objectKey(virtualMachine.metadata) }, 'Simulated machine starts');
+    world.logger.info(
+      { virtualMachine: objectKey(virtualMachine.metadata) },
+      'A simulated machine is starting',
+    );
     return undefined;
   }
   await writeStatus(world, machine);

@@ -56,12 +56,12 @@ type Logger = WorkloadContext['logger'];
 /** Logs only once, when the failure begins. */
 function logStandingFailure({ workload, key }: Scope, { standingFailure }: Decision, logger: Logger): void {
   if (standingFailure === undefined || standingFailure.reason === workload.status?.reason) return;
-  logger.warn({ workload: key, ...standingFailure }, 'A machine has met with a failure');
+  logger.warn({ workload: key, ...standingFailure }, 'A machine failed');
 }
 
 function logRefusal({ workload }: Scope, { status }: Workload, logger: Logger): void {
   if (status?.retry?.nextAt === workload.status?.retry?.nextAt) return;
-  logger.warn({ ...status?.retry }, 'A write for the workload was refused and is retried');
+  logger.warn({ ...status?.retry }, 'A write for the workload was refused, will retry');
 }
 
 function applyStatus(

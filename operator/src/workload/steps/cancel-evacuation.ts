@@ -15,6 +15,6 @@ export async function cancelEvacuation(
   try {
     await children.cancelEvacuation(machine);
   } catch (error) {
-    logger.warn({ workload: key, err: error }, 'KubeVirt could not be told that a machine stays on its node');
+    logger.warn({ workload: key, err: error }, 'Could not cancel the evacuation of a machine');
   }
 }

@@ -36,7 +36,7 @@ export function alarmHandler(parts: DeliveryParts): OutboxHandler {
   return async (entry, transaction) => {
     if (!alarmChannels(parts).includes(entry.key)) return;
     if (entry.attempts >= MAX_ATTEMPTS) {
-      parts.log.error({ channel: entry.key }, 'A message about alarms was given up after an hour');
+      parts.log.error({ channel: entry.key }, 'Could not send an alarm message for an hour, giving up');
       return;
     }
     await send(parts, entry, await readNews(transaction, entry.payload as ReviewedAlarmIds));

@@ -32,7 +32,7 @@ const TURN_SECONDS = 45;
 
 /** Reviews until the signal aborts. If several portals run, one of them reviews at a time. */
 export function keepReviewing(options: ReviewOptions, signal: AbortSignal): Promise<void> {
-  const failed = 'The platform could not be looked at for alarms, will be tried again';
+  const failed = 'Could not check the platform for alarms, will retry';
   return keepDoing({ log: options.log, pauseMs: REVIEW_MS, signal, failed }, async () => {
     if (await takeTurn(options.database)) await review(options);
   });

@@ -12,18 +12,18 @@ export const alarmSettings = z.object({
     .transform((list) => list.split(',').map((address) => address.trim()))
     .transform((addresses) => addresses.filter((address) => address !== ''))
     .pipe(z.array(z.email('must be addresses such as ops@example.com,night@example.com')).max(20))
-    .describe('Who is told of alarms by email: ops@example.com,night@example.com. Needs the mail server.'),
+    .describe('Recipients of alarm emails: ops@example.com,night@example.com. Requires the mail server.'),
   GPULEASE_ALARM_WEBHOOK_URL: z
     .string()
     .refine(isSafeToCall, 'must be https://…')
     .optional()
-    .meta({ description: 'The address that is told of alarms, https://….', secret: true }),
+    .meta({ description: 'Webhook URL for alarms, https://….', secret: true }),
   GPULEASE_ALARM_WEBHOOK_FORMAT: z
     .enum(webhookFormats)
     .default('STANDARD')
-    .describe('How it takes them: STANDARD (Standard Webhooks), WECOM or DINGTALK.'),
+    .describe('Format of the webhook: STANDARD (Standard Webhooks), WECOM or DINGTALK.'),
   GPULEASE_ALARM_WEBHOOK_SECRET: optionalSecret(
-    'Signs what is sent: base64, of DingTalk as its robot shows it.',
+    'Secret that signs the messages: base64, or for DingTalk as its robot shows it.',
   ),
 });
 

@@ -92,12 +92,12 @@ describe.each([
 it('an unfinished backup cannot be opened', async () => {
   const folder = aFolder();
   await beginBackup(folder);
-  await expect(openBackup(folder)).rejects.toThrow('did not come to its end');
+  await expect(openBackup(folder)).rejects.toThrow('the backup was not finished');
 });
 
 it.each<[string, string | undefined, string | undefined, string]>([
-  ['no key', secret, undefined, 'is encrypted; name its --key-file'],
-  ['the wrong key', secret, 'tr0ub4dor&3', 'The key is not the one of this backup'],
+  ['no key', secret, undefined, 'is encrypted; pass --key-file'],
+  ['the wrong key', secret, 'tr0ub4dor&3', 'The key does not belong to this backup'],
   ['a key although it is not encrypted', undefined, secret, 'is not encrypted'],
 ])('a backup cannot be opened with %s', async (_, written, read, message) => {
   const folder = aFolder();
@@ -110,7 +110,7 @@ it('a backup cannot be opened with a manifest that was changed without the key',
   await aBackup(folder, secret);
   const path = join(folder, 'manifest.json');
   writeFileSync(path, readFileSync(path, 'utf8').replace('"rows": 30002', '"rows": 30001'));
-  await expect(openBackup(folder, secret)).rejects.toThrow('somebody has changed manifest.json');
+  await expect(openBackup(folder, secret)).rejects.toThrow('manifest.json was changed');
 });
 
 async function readAll(archive: Archive, part: Parameters<typeof readPart>[1]): Promise<string[]> {

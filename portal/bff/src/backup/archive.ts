@@ -68,7 +68,7 @@ export async function* readPart({ folder, key }: Archive, part: BackupPart): Asy
   } catch (error) {
     throw new Error(`${file} cannot be read back: ${(error as Error).message}`, { cause: error });
   }
-  if (hash.digest('hex') !== part.sha256) throw new Error(`${file} is not the file that was written.`);
+  if (hash.digest('hex') !== part.sha256) throw new Error(`${file} differs from the file that was written.`);
   if (rows !== part.rows) throw new Error(`${file} has ${rows} rows instead of ${part.rows}.`);
 }
 

@@ -219,7 +219,7 @@ describe('a database newer than the cluster, which is a new one', () => {
     const userData = ['get', 'secret', 'cloud-init', `--namespace=u-${userId}`, '--output=jsonpath={.data}'];
     expect(await second!.kubectl(userData)).toBe(`{"userdata":"${btoa('#!')}"}`);
 
-    await expect(restored.recover()).rejects.toThrow('say --new-cluster if their Workloads were restored');
+    await expect(restored.recover()).rejects.toThrow('pass --new-cluster if their Workloads were restored');
     expect(await restored.recover('--new-cluster')).toEqual([
       order('LOST', 'late', LOST),
       order('OVER', 'gone', OVER),

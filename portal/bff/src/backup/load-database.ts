@@ -35,7 +35,7 @@ async function migrationsOf({ migrations: applied }: DatabasePart): Promise<Migr
   const newest = applied.at(-1);
   if (!known.some(({ name }) => name === newest))
     throw new Error(
-      `The backup is of a newer version, with migration ${newest ?? ''}: restore it with that.`,
+      `The backup was made by a newer version, with migration ${newest ?? ''}: restore it with that version.`,
     );
   return known.filter(({ name }) => applied.includes(name));
 }
@@ -58,7 +58,7 @@ async function refuseNewer(client: pg.Client, { migrations }: DatabasePart): Pro
   const newer = rows.find(({ name }) => !migrations.includes(name));
   if (newer)
     throw new Error(
-      `The database has ${newer.name}, which the backup's had not: restore into an empty one that nothing has migrated.`,
+      `The database has ${newer.name}, which the backup does not have: restore into an empty database without migrations.`,
     );
 }
 

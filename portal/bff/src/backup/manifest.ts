@@ -54,21 +54,21 @@ export async function finishBackup({ archive, manifest }: Backup): Promise<void>
 /** Opens a backup without reading its parts. Throws an error that states what to do. */
 export async function openBackup(folder: string, passphrase?: string): Promise<Backup> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch((error: unknown) => {
-    throw new Error(`${folder} has no ${MANIFEST}: it is no backup, or one that did not come to its end.`, {
+    throw new Error(`${folder} has no ${MANIFEST}: it is not a backup, or the backup was not finished.`, {
       cause: error,
     });
   });
   const { mac = '', ...manifest } = JSON.parse(text) as Manifest & { mac?: string };
   const { format, salt, version } = manifest;
   if ((format as number) !== 1)
-    throw new Error(`The backup is in another format; use version ${version}, which took it.`);
+    throw new Error(`The backup is in another format; use version ${version}, which made it.`);
   if (salt === undefined && passphrase !== undefined)
-    throw new Error('The backup is not encrypted; leave out --key-file if that is as it should be.');
+    throw new Error('The backup is not encrypted; omit --key-file if that is intended.');
   if (salt === undefined) return { archive: { folder }, manifest };
-  if (passphrase === undefined) throw new Error('The backup is encrypted; name its --key-file.');
+  if (passphrase === undefined) throw new Error('The backup is encrypted; pass --key-file.');
   const key = deriveKey(passphrase, Buffer.from(salt, 'base64'));
   if (!isMac(mac, macOf(manifest, key)))
-    throw new Error(`The key is not the one of this backup, or somebody has changed ${MANIFEST}.`);
+    throw new Error(`The key does not belong to this backup, or ${MANIFEST} was changed.`);
   return { archive: { folder, key }, manifest };
 }
 

@@ -7,12 +7,12 @@ import { readLastBackup, readLastRestoreTest } from './record.ts';
 export function backupMetrics(registry: Registry, database: Database, maxAgeHours: number): void {
   readingMetric(registry, {
     name: 'gpulease_backup_last_success_timestamp_seconds',
-    help: 'When the last backup was taken that was read back without a fault; 0: none yet',
+    help: 'Unix time of the last backup that was verified by reading it back; 0 if there is none',
     read: async () => ((await readLastBackup(database))?.at.getTime() ?? 0) / 1_000,
   });
   readingMetric(registry, {
     name: 'gpulease_backup_max_age_seconds',
-    help: 'After how long the last backup is too old',
+    help: 'Age in seconds above which the last backup is too old',
     read: () => Promise.resolve(maxAgeHours * 3_600),
   });
 }
@@ -21,12 +21,12 @@ export function backupMetrics(registry: Registry, database: Database, maxAgeHour
 export function restoreTestMetrics(registry: Registry, database: Database, maxAgeHours: number): void {
   readingMetric(registry, {
     name: 'gpulease_restore_test_last_success_timestamp_seconds',
-    help: 'When a backup was last restored into a scratch database and found whole; 0: none yet',
+    help: 'Unix time of the last successful restore of a backup into a scratch database; 0 if there is none',
     read: async () => ((await readLastRestoreTest(database))?.at.getTime() ?? 0) / 1_000,
   });
   readingMetric(registry, {
     name: 'gpulease_restore_test_max_age_seconds',
-    help: 'After how long the last restore test is too old',
+    help: 'Age in seconds above which the last restore test is too old',
     read: () => Promise.resolve(maxAgeHours * 3_600),
   });
 }

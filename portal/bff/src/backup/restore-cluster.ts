@@ -28,8 +28,8 @@ import { catalogue } from './dump-cluster.ts';
 import { isPartlyRestored, restoredObject, restoredStatus, restoredWorkload } from './restored-object.ts';
 import type { Backup } from './manifest.ts';
 
-/** Called for each object: `made`, or `there` if it existed. */
-type Tell = (outcome: 'made' | 'there', kind: string, name: string) => void;
+/** Called for each object: `created`, or `exists` if it existed. */
+type Tell = (outcome: 'created' | 'exists', kind: string, name: string) => void;
 
 /**
  * Restores all objects. Creates Workloads as the portal and writes their status as the operator, as the chart's policies
@@ -77,12 +77,12 @@ async function make<T extends ApiObject>(
   const [kind, name] = [client.definition.kind, objectKey(object.metadata)];
   try {
     const made = await client.create(object);
-    tell('made', kind, name);
+    tell('created', kind, name);
     return made;
   } catch (error) {
     if (!isAlreadyExists(error))
       throw new Error(`${kind} ${name}: ${(error as Error).message}`, { cause: error });
-    tell('there', kind, name);
+    tell('exists', kind, name);
     return undefined;
   }
 }

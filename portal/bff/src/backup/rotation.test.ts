@@ -30,5 +30,5 @@ it('finds the newest finished backup', async () => {
 
 it('throws if there is no finished backup', async () => {
   makeFolders([], [1]);
-  await expect(newestIn(parent)).rejects.toThrow('has no backup that came to its end');
+  await expect(newestIn(parent)).rejects.toThrow('has no finished backup');
 });

@@ -23,7 +23,7 @@ export async function removeOld(parent: string, keep: number): Promise<string[]>
 /** Returns the folder of the newest finished backup. Throws if there is none. */
 export async function newestIn(parent: string): Promise<string> {
   const newest = finishedOf(parent, await namesIn(parent)).at(-1);
-  if (newest === undefined) throw new Error(`${parent} has no backup that came to its end.`);
+  if (newest === undefined) throw new Error(`${parent} has no finished backup.`);
   return join(parent, newest);
 }
 

@@ -132,11 +132,11 @@ it.each([
 ])('a backup that is %s passes, and the checks are listed', async (_, args) => {
   const { code, stdout } = await verify(args);
   expect(stdout).toMatch(/^Tables restored +[1-9]\d+$/m);
-  expect(stdout).toMatch(/^Rows, as many as in the manifest +[1-9]\d*$/m);
+  expect(stdout).toMatch(/^Rows restored, matching the manifest +[1-9]\d*$/m);
   expect(stdout).toMatch(/^Newer migrations applied +0$/m);
   expect(stdout).toMatch(/^Invariants of the books that hold +[1-9]\d+$/m);
   expect(stdout).toMatch(new RegExp(`^Newest ledger entry +${bookedAt}$`, 'm'));
-  expect(stdout).toMatch(/^Custom resources that fit their schemas +2$/m);
+  expect(stdout).toMatch(/^Custom resources that match their schemas +2$/m);
   expect(stdout).toMatch(/^Seconds to restore and check the database +\d+\.\d$/m);
   expect(stdout).toMatch(/ can be restored\.\n$/);
   expect(code).toBe(0);

@@ -39,10 +39,10 @@ async function refuseUnfit(client: pg.Client): Promise<void> {
     FROM pg_namespace n WHERE nspname = 'public'`);
   const { isOwner = false, content = null } = rows[0] ?? {};
   if (!isOwner)
-    throw new Error('The scratch database cannot be emptied afterwards: its owner has to restore into it.');
+    throw new Error('The scratch database cannot be emptied afterwards: use the role that owns it.');
   if (content !== null)
     throw new Error(
-      `The scratch database is not empty: it has ${content}. Nothing was changed; create an empty one for this.`,
+      `The scratch database is not empty: it has ${content}. Nothing was changed; use an empty database.`,
     );
 }
 
@@ -87,11 +87,11 @@ async function readNewestEntry(database: Database): Promise<Date | undefined> {
 export function proofLines(proof: Proof): string[] {
   const lines: [string, string][] = [
     ['Tables restored', String(proof.tables)],
-    ['Rows, as many as in the manifest', String(proof.rows)],
+    ['Rows restored, matching the manifest', String(proof.rows)],
     ['Newer migrations applied', String(proof.migrations)],
     ['Invariants of the books that hold', String(proof.invariants)],
     ['Newest ledger entry', proof.newestEntry?.toISOString() ?? 'none'],
-    ['Custom resources that fit their schemas', String(proof.objects)],
+    ['Custom resources that match their schemas', String(proof.objects)],
     ['Seconds to restore and check the database', proof.seconds.toFixed(1)],
   ];
   return lines.map(([label, value]) => `${label.padEnd(42)} ${value.padStart(24)}`);

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 export function poolMetrics(registry: Registry, pool: Pool): void {
   new Gauge({
     name: 'gpulease_database_connections',
-    help: 'Connections to PostgreSQL by state; waiting: requests that wait for one, as the pool is too small or PostgreSQL slow',
+    help: 'Connections to PostgreSQL by state; waiting counts requests without a connection, because the pool is too small or PostgreSQL is slow',
     labelNames: ['state'],
     registers: [registry],
     collect() {

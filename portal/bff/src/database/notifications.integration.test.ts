@@ -75,7 +75,7 @@ describe('a listener', () => {
     await listener.untilConnected(1);
     await client.query('UNLISTEN *');
     await listener.untilConnected(2);
-    expect(String(listener.lost)).toContain('does not listen any more');
+    expect(String(listener.lost)).toContain('is not listening');
     await listener.stop();
   });
 

@@ -69,6 +69,6 @@ async function probeConnection(client: PoolClient, channel: string, timeoutMs: n
   } as QueryConfig);
   if (!rows[0]?.listens)
     throw new Error(
-      'The connection does not listen any more: is a pooler in transaction mode before PostgreSQL?',
+      'The connection is not listening: is there a pooler in transaction mode in front of PostgreSQL?',
     );
 }

@@ -9,12 +9,12 @@ const exit = () => process.exit(0);
 
 /** Log messages of a wait. */
 const unreached = {
-  began: 'The database cannot be reached; waiting for it',
-  over: 'The database is reached',
+  began: 'The database is unreachable; waiting for it',
+  over: 'The database is reachable again',
 };
 const older = {
   began: 'The schema is older than this version; waiting for its migration',
-  over: 'The schema is migrated',
+  over: 'The schema is up to date',
 };
 
 type Wait = typeof older;

@@ -21,22 +21,20 @@ const MOST_DAYS = 365;
 export const dunningSettings = z
   .object({
     GPULEASE_LOW_FUNDS_HOURS: numbers('24,2').describe(
-      'How many hours before their balance is used up users are warned.',
+      'Hours before the balance runs out at which its owner is warned.',
     ),
     GPULEASE_UNFUNDED_DISK_DAYS: days(15).describe(
-      'How many days the disk of a machine is kept that was stopped because the balance ran out.',
+      'Days to keep the disk of a machine that was stopped because the balance ran out.',
     ),
     GPULEASE_UNFUNDED_DISK_NOTICE_DAYS: numbers('1,7,14').describe(
-      'On which of these days its owner is reminded.',
+      'Days after the stop on which its owner is reminded.',
     ),
-    GPULEASE_STOPPED_DISK_DAYS: days(30).describe(
-      'How many days the disk of any other stopped machine is kept.',
-    ),
+    GPULEASE_STOPPED_DISK_DAYS: days(30).describe('Days to keep the disk of any other stopped machine.'),
     GPULEASE_STOPPED_DISK_NOTICE_DAYS: numbers('7,1').describe(
-      'How many days before the end its owner is reminded.',
+      'Days before its disk is deleted on which its owner is reminded.',
     ),
     GPULEASE_TERM_NOTICE_HOURS: numbers('168,24,1').describe(
-      'How many hours before the end of a reserved term its owner is reminded.',
+      'Hours before the end of a reserved term at which its owner is reminded.',
     ),
   })
   .superRefine((given, context) => {

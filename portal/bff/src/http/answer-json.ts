@@ -91,7 +91,7 @@ async function followUpAnswer(
     if (checkAnswers) route.response.parse(answer);
     return answer;
   } catch (error) {
-    log.warn({ err: error }, 'What follows a request was not done yet');
+    log.warn({ err: error }, 'Could not finish the work after a request');
     return kept;
   }
 }

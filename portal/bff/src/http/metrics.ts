@@ -15,7 +15,7 @@ export function createMetrics(): Registry {
 export function requestMetrics(registry: Registry): RequestHandler {
   const histogram = new Histogram({
     name: 'gpulease_http_request_duration_seconds',
-    help: 'Time to answer a request, by operation of the API and status.',
+    help: 'Seconds to answer a request, by API operation and status.',
     labelNames: ['operation', 'status'],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],

@@ -102,7 +102,8 @@ async function answerCsv(
     const query = { ...(input.query as object), page: 1, pageSize: CSV_PART, after };
     const part = (await handler({ ...input, query }, context)) as Partial<Part<CsvRow>>;
     const { items, next } = part;
-    if (!items || next === undefined) throw new Error(`${route.operationId} does not tell where it goes on`);
+    if (!items || next === undefined)
+      throw new Error(`${route.operationId} lacks the cursor of the next page`);
     return { items, next };
   };
   await sendCsv(response, fileOf(route, input.query, clock.now()), readAfter, context.log);

@@ -22,7 +22,7 @@ describe('the id of a request', () => {
     const lines: string[] = [];
     const log = createLogger('info', { write: (line) => void lines.push(line) });
     withRequestId('a', () => log.warn({ order: 'o' }, 'An order was rejected'));
-    log.info('The billing worker is running');
+    log.info('The billing worker started');
     expect(lines.map((line) => (JSON.parse(line) as { request_id?: string }).request_id)).toEqual([
       'a',
       undefined,

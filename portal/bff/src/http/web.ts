@@ -56,7 +56,7 @@ function rendered(home: RenderedHome): RequestHandler {
   return async (request, response, next) => {
     if (hasSession(request) || request.url !== request.path) return next();
     const page = await home(keptLanguage(request) ?? 'zh').catch((error: unknown) =>
-      request.log.error({ err: error }, 'The home page could not be rendered'),
+      request.log.error({ err: error }, 'Could not render the home page'),
     );
     if (!page) return next();
     // Cookies select the page, so a later visit may need another one.

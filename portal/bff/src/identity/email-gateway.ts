@@ -25,7 +25,7 @@ export const unconfiguredEmailGateway: EmailGateway = {
 /** Sends in the background, so that a slow mail server does not delay the response. Failures are logged. */
 export function emailInBackground(gateway: EmailGateway, message: EmailMessage, log: Logger): void {
   gateway.send(message).catch((error: unknown) => {
-    log.error({ err: error, to: maskEmail(message.to) }, 'An email was not sent');
+    log.error({ err: error, to: maskEmail(message.to) }, 'Could not send an email');
   });
 }
 

@@ -32,14 +32,14 @@ export function refuseBeyondBudget({ rateLimits }: Parts, purpose: CodePurpose):
  */
 export function sendCodeInBackground(parts: Parts, purpose: CodePurpose, send: () => Promise<void>): void {
   spendAndSend(parts, budgets[purpose], send).catch((error: unknown) => {
-    parts.log.error({ err: error, purpose }, 'A code was not sent');
+    parts.log.error({ err: error, purpose }, 'Could not send a verification code');
   });
 }
 
 async function spendAndSend({ rateLimits, log }: Parts, budget: Budget, send: () => Promise<void>) {
   const { isExceeded, points } = await rateLimits.take(budget, 'all');
   if (isExceeded) {
-    log.error({ budget, points }, 'A code was not sent, as the messages of the day are used up');
+    log.error({ budget, points }, 'Did not send a verification code: the daily limit of messages is used up');
     return;
   }
   try {
@@ -54,7 +54,7 @@ async function spendAndSend({ rateLimits, log }: Parts, budget: Budget, send: ()
 export function codeMetrics(registry: Registry, rateLimits: RateLimits<IdentityLimit>): void {
   new Gauge({
     name: 'gpulease_codes_used_ratio',
-    help: 'Messages with codes that were sent within a day, as a part of those that may be sent, by budget; near 1: soon nobody can sign up or reset a password',
+    help: 'Share of the daily limit of code messages used within the last day, by budget. Near 1, sign-up and password resets will soon fail',
     labelNames: ['budget'],
     registers: [registry],
     async collect() {

@@ -35,6 +35,6 @@ export const unconfiguredSmsGateway: SmsGateway = {
  */
 export function sendInBackground(gateway: SmsGateway, message: SmsMessage, log: Logger): void {
   gateway.send(message).catch((error: unknown) => {
-    log.error({ err: error, phone: maskPhone(message.phone) }, 'A text message was not sent');
+    log.error({ err: error, phone: maskPhone(message.phone) }, 'Could not send an SMS');
   });
 }

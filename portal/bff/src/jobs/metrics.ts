@@ -22,7 +22,7 @@ export function jobMetrics(registry: Registry, database: Database): void {
       .finally(() => (reading = undefined)));
   new Gauge({
     name: 'gpulease_jobs',
-    help: 'Work that is done later, by name and state; FAILING: the newest try failed; GIVEN_UP: tried no more',
+    help: 'Background jobs by name and state; FAILING: the last attempt failed; GIVEN_UP: no more attempts',
     labelNames: ['name', 'state'],
     registers: [registry],
     async collect() {
@@ -36,7 +36,7 @@ export function jobMetrics(registry: Registry, database: Database): void {
   });
   new Gauge({
     name: 'gpulease_jobs_oldest_seconds',
-    help: 'For how many seconds the oldest of them was to be done',
+    help: 'Seconds since the oldest background job became due, by name',
     labelNames: ['name'],
     registers: [registry],
     async collect() {

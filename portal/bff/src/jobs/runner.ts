@@ -50,8 +50,8 @@ export function runOutbox({ database, log, handlers, concurrency = 8 }: OutboxOp
   const signal = createWakeSignal();
   const notify = () => signal.notify();
   const attemptOnce = loggingOutages(log, {
-    began: 'The outbox cannot be processed; it is tried again and again',
-    over: 'The outbox is processed again',
+    began: 'Could not process the outbox, retrying',
+    over: 'Processing the outbox again',
   });
   const poll = setInterval(notify, POLL_MS);
   const worker = async () => {
@@ -99,7 +99,7 @@ async function runEntry(
   const failure = await traced(entry, () => attempt(transaction, entry, handlers[topic]));
   if (!failure) return markDone(transaction, entry);
   const level = attempts < ORDINARY_FAILURES ? 'debug' : 'warn';
-  log[level]({ err: failure.cause, topic, key }, 'Outbox entry failed, will be tried again');
+  log[level]({ err: failure.cause, topic, key }, 'An outbox entry failed, will retry');
   await postpone(transaction, entry, failure.cause);
 }
 

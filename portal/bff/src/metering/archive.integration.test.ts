@@ -152,7 +152,7 @@ describe('archiving usage', () => {
 
   it('refuses a month that is too recent, and books that are not settled or not checked', async () => {
     const file = join(folder, 'refused.jsonl.gz');
-    await expect(archiveUsage(owner, monthOf(0), file)).rejects.toThrow('90 days old');
+    await expect(archiveUsage(owner, monthOf(0), file)).rejects.toThrow('older than 90 days');
     const userId = await aCustomer(books);
     await pay(userId, 201);
     await expect(archiveUsage(owner, monthOf(120), file)).rejects.toThrow('not checked yet');

@@ -50,12 +50,12 @@ async function checkedBoundary(owner: Database, month: string): Promise<Date> {
     FROM boundary`.execute(owner);
   const [boundary] = rows;
   if (!boundary?.old)
-    throw new Error(`Usage is archived when it is ${LEAST_AGE} old; name an earlier month.`);
+    throw new Error(`Only usage older than ${LEAST_AGE} can be archived; choose an earlier month.`);
   if (!boundary.settled)
-    throw new Error('Some usage of before that month is not charged yet; let the worker run first.');
+    throw new Error('Some usage before that month is not charged yet; let the worker run first.');
   if (!boundary.checked)
     throw new Error(
-      'The books of before that month are not checked yet; let the worker run for two hours first.',
+      'The books before that month are not checked yet; let the worker run for two hours first.',
     );
   return boundary.before;
 }

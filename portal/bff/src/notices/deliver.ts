@@ -59,7 +59,7 @@ interface Delivery {
 export function startDeliveries(options: DeliveryOptions) {
   const { log, pauseMs = PAUSE_MS } = options;
   const stopping = new AbortController();
-  const failed = 'Notices could not be sent, will be tried again';
+  const failed = 'Could not send notices, will retry';
   const loops = (['SMS', 'EMAIL'] as const).map((channel) =>
     keepDoing({ log, pauseMs, failed, signal: stopping.signal }, () => deliverDue(options, channel)),
   );
@@ -110,7 +110,7 @@ async function deliver(options: DeliveryOptions, delivery: Delivery): Promise<vo
     // This deployment does not have this channel.
     const isOff = error instanceof ProductError && error.code === 'CONFIG_ERROR';
     const isLast = isOff || attempts >= MAX_ATTEMPTS;
-    if (!isOff) log.warn({ err: error, notice: id, channel, isLast }, 'A notice was not sent');
+    if (!isOff) log.warn({ err: error, notice: id, channel, isLast }, 'Could not send a notice');
     await sql`UPDATE notice_delivery SET last_error = ${errorText(error)},
       next_attempt_at = CASE WHEN ${isLast} THEN NULL ELSE next_attempt_at END,
       given_up_at = CASE WHEN ${isLast && !isOff} THEN billing_clock() END

@@ -109,7 +109,7 @@ async function startWorkload(
   } catch (error) {
     const isLate = await isPast(transaction, new Date(requestedAt));
     if (isConflict(error) || (rejectionOf(error) === undefined && !isLate)) throw error;
-    log.warn({ err: error, order: orderId }, 'A start was given up');
+    log.warn({ err: error, order: orderId }, 'Gave up a start');
     await refundRestart(transaction, orderId, restartedAt);
   }
 }

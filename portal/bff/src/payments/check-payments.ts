@@ -25,7 +25,7 @@ interface Options {
 export function startPayments(options: Options) {
   const { log, pauseMs = PAUSE_MS } = options;
   const stopping = new AbortController();
-  const failed = 'Payments could not be checked, will be tried again';
+  const failed = 'Could not check payments, will retry';
   const keep = (work: () => Promise<void>) =>
     keepDoing({ log, pauseMs, failed, signal: stopping.signal }, work);
   const loops = usableMethods(options.providers).flatMap((method) => [
@@ -84,7 +84,7 @@ async function check(
   try {
     await span(`check ${table}`, { onlyWithOthers: true, attributes: { [`gpulease.${table}`]: id } }, work);
   } catch (error) {
-    log.warn({ err: error, [table]: id }, 'A payment was not checked, will be tried again');
+    log.warn({ err: error, [table]: id }, 'Could not check a payment, will retry');
     failure = errorText(error);
   }
   await sql`

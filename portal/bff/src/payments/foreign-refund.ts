@@ -32,7 +32,7 @@ export async function bookReportedRefund(
     throw new Error(`The refund ${id} is of the payment ${ours.recharge_id}, not of ${recharge}.`);
   if (ours) return applyRefundState(database, id, { ...state, amount: told.amount });
   if (state.state !== 'SUCCESS') return;
-  log.error({ method, refund: id, recharge }, 'A refund was made at the provider, without us');
+  log.error({ method, refund: id, recharge }, 'A refund was made at the payment provider, outside GPULease');
   await withTransaction(database, (transaction) => bookForeign(transaction, told));
 }
 

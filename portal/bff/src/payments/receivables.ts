@@ -104,7 +104,7 @@ export async function collectDue({ database, log }: Parts): Promise<void> {
     LIMIT ${BATCH}`.execute(database);
   for (const { account } of rows) {
     await withTransaction(database, (transaction) => collect(transaction, account)).catch((err: unknown) =>
-      log.error({ err, account }, 'What a customer owes was not collected, will be tried again'),
+      log.error({ err, account }, 'Could not collect the debt of a customer, will retry'),
     );
   }
 }

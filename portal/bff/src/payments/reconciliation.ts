@@ -34,7 +34,7 @@ export async function reconcileDue(options: Options, method: RechargeMethod): Pr
   try {
     await reconcileDay(options, { method, day, lines: await bill(day), bill });
   } catch (error) {
-    options.log.warn({ err: error, method, day }, 'A bill was not compared, will be tried again');
+    options.log.warn({ err: error, method, day }, 'Could not reconcile a bill, will retry');
     await sql`UPDATE payment_reconciliation SET last_error = ${errorText(error)}
       WHERE method = ${method} AND day = ${day}::date`.execute(options.database);
   }
@@ -56,7 +56,8 @@ async function reconcileDay(options: Options, theBill: Bill): Promise<void> {
   const payments = (await readBooked(database, method, { day, lines })).payments;
   const refundedByThen = await refundsDue(database, theBill);
   const differences = compareBill(lines, { ...before, payments, refundedByThen });
-  if (differences.length > 0) log.error({ method, day, differences }, 'Books and bill do not agree');
+  if (differences.length > 0)
+    log.error({ method, day, differences }, 'The books differ from the bill of the payment provider');
   await sql`
     UPDATE payment_reconciliation
     SET next_check_at = NULL, last_error = NULL, finished_at = billing_clock(), differences = ${JSON.stringify(differences)},

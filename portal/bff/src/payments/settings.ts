@@ -15,17 +15,19 @@ export const paymentSettings = z.object({
   GPULEASE_SANDBOX: z
     .string()
     .optional()
-    .describe('1: test payments, and messages are shown at /test instead of sent; only on loopback.'),
+    .describe(
+      '1: payments are test payments, and messages are shown at /test instead of sent; only on loopback addresses.',
+    ),
   GPULEASE_PUBLIC_URL: publicUrl,
-  GPULEASE_WECHATPAY_DIR: z.string().optional().describe("The folder of the WeChat Pay merchant's files."),
+  GPULEASE_WECHATPAY_DIR: z.string().optional().describe("Folder with the WeChat Pay merchant's files."),
   GPULEASE_WECHATPAY_URL: z
     .url('must be an address')
     .default('https://api.mch.weixin.qq.com')
-    .describe('Where WeChat Pay is called.'),
+    .describe('Base URL of the WeChat Pay API.'),
   GPULEASE_WECHATPAY_NOTIFY_URL: z
     .url('must be an address')
     .optional()
-    .describe(`Where WeChat Pay calls back. Without it: GPULEASE_PUBLIC_URL with ${NOTIFY_PATH}`),
+    .describe(`URL of the callbacks of WeChat Pay. If unset, GPULEASE_PUBLIC_URL with ${NOTIFY_PATH}`),
 });
 
 /** Reads the settings. Throws an Error that names the variable and states what it must be. */

@@ -64,7 +64,7 @@ export function certificateSources(ends: CertificateEnds, clock: Clock): Source[
 export function certificateMetrics(registry: Registry, ends: CertificateEnds): void {
   new Gauge({
     name: 'gpulease_certificate_end_timestamp_seconds',
-    help: 'When a certificate ends: of the portal as browsers get it, of the WeChat Pay merchant, and the newest of WeChat Pay',
+    help: 'Unix time at which a certificate expires: the one the portal serves to browsers, that of the WeChat Pay merchant, and the newest of WeChat Pay',
     labelNames: ['certificate'],
     registers: [registry],
     async collect() {

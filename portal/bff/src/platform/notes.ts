@@ -22,7 +22,7 @@ export interface Running {
 /** Records heartbeats of the program until the signal aborts, and then deletes its row. */
 export async function keepNoting({ database, program, log, signal }: Running): Promise<void> {
   const instance = `${hostname()}-${process.pid}`;
-  const failed = 'That this program runs could not be noted, will be tried again';
+  const failed = 'Could not record the heartbeat of this program, will retry';
   await keepDoing({ log, pauseMs: NOTE_MS, signal, failed }, () =>
     noteRunning(database, { program, instance, version: OWN_VERSION }),
   );

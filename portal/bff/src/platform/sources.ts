@@ -53,7 +53,7 @@ function sourceReader({ names, of, read }: Source, { log, limitMs = LIMIT_MS }: 
       return Object.entries(found).map(([name, one]) => toCheck(name as PlatformCheckName, one));
     } catch (error) {
       // Logged once per outage: alarms read the source every minute, and every visit to the page does, too.
-      if (isKnown) log.warn({ err: error, names }, 'What operators see of the platform is not known');
+      if (isKnown) log.warn({ err: error, names }, 'Could not read the status of the platform');
       isKnown = false;
       const unknown = unknownFor(of, error);
       return names.map((name) => toCheck(name, unknown));

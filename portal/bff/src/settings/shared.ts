@@ -22,13 +22,13 @@ export function postgres(meaning: string) {
 
 /** Settings of commands that use only the database. */
 export const databaseSettings = z.object({
-  DATABASE_URL: postgres('PostgreSQL, by a role that may not change the schema.'),
+  DATABASE_URL: postgres('Connection string for PostgreSQL, with a role that cannot change the schema.'),
 });
 
 /** Settings of the restore test of a backup. */
 export const scratchSettings = z.object({
   SCRATCH_DATABASE_URL: postgres(
-    'For `verify --restore`: an empty database of PostgreSQL, by the role that owns it.',
+    'For `verify --restore`: connection string of an empty PostgreSQL database, with the role that owns it.',
   ),
 });
 
@@ -37,10 +37,10 @@ export function poolSize(fallback: number) {
   return wholeNumber
     .min(5, 'must be at least 5')
     .default(fallback)
-    .describe('Connections to PostgreSQL, at most; at least 5.');
+    .describe('Maximum connections to PostgreSQL; at least 5.');
 }
 
 export const publicUrl = z
   .url('must be an address')
   .optional()
-  .describe('Where people reach the portal, https://…; required where HOST is not a loopback address.');
+  .describe('Public URL of the portal, https://…; required unless HOST is a loopback address.');

@@ -8,7 +8,7 @@ import { isBehind, isOwing } from './settle-hours.ts';
 export function booksMetrics(registry: Registry, database: Database): void {
   readingMetric(registry, {
     name: 'gpulease_billing_unsettled_runs',
-    help: 'Runs that have ended, or passed a full hour, and have not been charged yet; more than 0 for long: billing is behind',
+    help: 'Runs that have ended or passed a full hour but are not charged yet. If above 0 for long, billing is behind',
     read: async () => {
       const { rows } = await sql<{ runs: number }>`
         SELECT count(*)::int AS runs FROM usage_segment s WHERE ${isBehind} OR ${isOwing}`.execute(database);
@@ -17,7 +17,7 @@ export function booksMetrics(registry: Registry, database: Database): void {
   });
   readingMetric(registry, {
     name: 'gpulease_payments_waiting',
-    help: 'Payments of another amount than requested, refunds that the provider has not paid, and requests for a second operator, which wait for an operator',
+    help: 'Items waiting for an operator: payments with a different amount than requested, refunds that the provider has not paid, and requests for the approval of a second operator',
     read: async () => {
       const { rows } = await sql<{ payments: number }>`
         SELECT (SELECT count(*) FROM recharge r WHERE status = 'QUARANTINED'
@@ -31,7 +31,7 @@ export function booksMetrics(registry: Registry, database: Database): void {
   });
   new Gauge({
     name: 'gpulease_orders_rejected',
-    help: 'Orders that were rejected within the last hour, by reason',
+    help: 'Orders rejected within the last hour, by reason',
     labelNames: ['reason'],
     registers: [registry],
     async collect() {

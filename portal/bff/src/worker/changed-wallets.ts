@@ -31,7 +31,7 @@ export async function checkChangedWallets(
 
 async function tryLater({ database, log }: WorkerContext, wallet: ChangedWallet, error: unknown) {
   const failed = { err: error, account: wallet.accountId };
-  log.error(failed, 'The orders of a wallet could not be looked at, will be tried again');
+  log.error(failed, 'Could not review the orders of a wallet, will retry');
   const next = new Date((await billingClock(database)).getTime() + RETRY_MS);
   await putOff(database, [{ ...wallet, next }]);
 }

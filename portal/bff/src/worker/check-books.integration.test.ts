@@ -102,9 +102,7 @@ describe('the hourly check', () => {
     await settleNow(books, userId);
     const change = 'UPDATE billing_record SET amount = amount + $2 WHERE order_id = $1';
     await books.asOwner(change, [orderId, 1]);
-    expect(namesOf(await findNewViolations(books.database))).toContain(
-      'records of usage are what their lines say',
-    );
+    expect(namesOf(await findNewViolations(books.database))).toContain('usage records match their lines');
     await books.asOwner(change, [orderId, -1]);
     await checkAll();
   });
@@ -116,7 +114,7 @@ describe('the hourly check', () => {
     const start = new Date(Math.floor(Date.now() / HOUR) * HOUR - 5 * HOUR);
     await aRun(books, orderId, { from: start, until: new Date(start.getTime() + 2 * HOUR) });
     await settleNow(books, userId);
-    const invariant = 'no line crosses an hour, and lines of a run do not overlap';
+    const invariant = 'no line crosses an hour boundary, and lines of a run do not overlap';
     for (const column of ['started_at', 'ended_at']) {
       await moveSecondLine(orderId, column, -30);
       expect(namesOf(await findNewViolations(books.database)).includes(invariant)).toBe(

@@ -32,7 +32,7 @@ export async function processCheckedReports({
       for (const { id, finding } of batch)
         await withTransaction(database, (transaction) => noteCheck(transaction, id, finding, credits));
     },
-    onFailed: ({ id }, error) => log.error({ err: error, report: id }, 'A GPU report could not be answered'),
+    onFailed: ({ id }, error) => log.error({ err: error, report: id }, 'Could not answer a GPU report'),
   });
 }
 

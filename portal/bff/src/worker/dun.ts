@@ -36,7 +36,7 @@ async function tryToDun(context: WorkerContext, wallet: DueWallet): Promise<bool
       reviewWallet(transaction, wallet, context.dunning),
     );
   } catch (error) {
-    log.error({ err: error, account: accountId }, 'A wallet could not be looked at, will be tried again');
+    log.error({ err: error, account: accountId }, 'Could not review a wallet, will retry');
     await reviewLater(database, accountId, { error, retryMs: RETRY_MS });
     return false;
   }

@@ -60,7 +60,7 @@ async function scanOrders(
     size: atOnce,
     work: (wallets) => checkOrders(context, enqueue, seen, idsOf(wallets)),
     onFailed: ([account], error) =>
-      context.log.error({ err: error, account }, 'The orders of a wallet could not be looked at'),
+      context.log.error({ err: error, account }, 'Could not review the orders of a wallet'),
   });
   seen.count += next.length;
   seen.last = next.at(-1)?.uid ?? seen.last;

@@ -68,7 +68,7 @@ const ofTransactions = ({ transactions }: Part): Invariants => ({
       AND NOT EXISTS (SELECT FROM ledger_entry e WHERE e.transaction_id = t.id)`,
 
   // The platform itself moves money only to credit an order for a broken GPU.
-  'every operator who moved money has a name and a reason': sql`
+  'every operator who moved money gave a name and a reason': sql`
     SELECT id FROM ledger_transaction WHERE ${transactions(sql`id`)}
       AND ((kind IN ('ADJUSTMENT', 'WRITE_OFF') AND ((actor IS NULL AND order_id IS NULL) OR reason IS NULL OR reason = ''))
         OR (actor IS NOT NULL AND reason IS NULL))`,
@@ -84,7 +84,7 @@ const ofTransactions = ({ transactions }: Part): Invariants => ({
 
   // Reads only one hour, or each line of a year-long run would read the whole run; LIMIT makes the planner use the index
   // even if the tables have no statistics yet.
-  'no line crosses an hour, and lines of a run do not overlap': sql`
+  'no line crosses an hour boundary, and lines of a run do not overlap': sql`
     SELECT l.*, before.ended_at AS ended_before FROM usage_line l JOIN ledger_transaction t ON t.id = l.transaction_id
     LEFT JOIN LATERAL (
       SELECT m.ended_at FROM usage_line m JOIN ledger_transaction u ON u.id = m.transaction_id
@@ -96,19 +96,19 @@ const ofTransactions = ({ transactions }: Part): Invariants => ({
 });
 
 const ofWallets = ({ wallets, heldWallets }: Part): Invariants => ({
-  'a wallet has the balance and the number of its newest entry': sql`
+  'the balance and sequence of a wallet match its newest entry': sql`
     SELECT w.account_id, w.balance, w.sequence, e.balance_after
     FROM wallet w LEFT JOIN ledger_entry e ON e.account_id = w.account_id AND e.sequence = w.sequence
     WHERE ${wallets(sql`w.account_id`)} AND (w.balance <> COALESCE(e.balance_after, 0) OR (w.sequence = 0) <> (e.sequence IS NULL)
       OR EXISTS (SELECT FROM ledger_entry n WHERE n.account_id = w.account_id AND n.sequence = w.sequence + 1))`,
 
-  'a wallet has the balance of its days': sql`
+  'the balance of a wallet matches its days': sql`
     SELECT w.account_id, w.balance, sum(s.amount)
     FROM wallet w LEFT JOIN wallet_sum s ON s.account_id = w.account_id AND s.span = 'DAY'
     WHERE ${wallets(sql`w.account_id`)}
     GROUP BY w.account_id HAVING w.balance <> COALESCE(sum(s.amount), 0)`,
 
-  'held is what live holds hold, and no more than the balance': sql`
+  'the held amount equals the live holds and does not exceed the balance': sql`
     SELECT w.account_id, w.balance, w.held, sum(h.amount)
     FROM wallet w LEFT JOIN hold h ON h.account_id = w.account_id AND h.released_at IS NULL
     WHERE ${heldWallets(sql`w.account_id`)}
@@ -116,17 +116,17 @@ const ofWallets = ({ wallets, heldWallets }: Part): Invariants => ({
 });
 
 const ofRuns = ({ orders }: Part): Invariants => ({
-  'what the runs of an order at one price were charged is what their time costs': sql`
+  'the charges of an order at one price match the cost of its run time': sql`
     SELECT * FROM usage_rating WHERE ${orders(sql`order_id`)} AND amount <> rounding + due(price, quantity, unit, rated_ms)`,
 
-  'ratings are the sums of their runs': sql`
+  'ratings equal the sums of their runs': sql`
     SELECT * FROM (SELECT * FROM usage_rating WHERE ${orders(sql`order_id`)}) AS r FULL JOIN (
       SELECT order_id, price, unit, sum(elapsed_ms(started_at, charged_through)) AS ms,
         sum(charged + written_off - credited) AS booked
       FROM usage_segment WHERE ${orders(sql`order_id`)} GROUP BY order_id, price, unit) AS run USING (order_id, price, unit)
     WHERE COALESCE(r.rated_ms, 0) <> COALESCE(run.ms, 0) OR COALESCE(r.amount, 0) <> COALESCE(run.booked, 0)`,
 
-  'the runs of an order were charged what its records say': sql`
+  'the charges of the runs of an order match its records': sql`
     SELECT * FROM (
       SELECT order_id, -sum(amount) AS recorded FROM billing_record WHERE kind = 'USAGE' AND ${orders(sql`order_id`)}
       GROUP BY order_id) AS record
@@ -147,7 +147,7 @@ const ofRuns = ({ orders }: Part): Invariants => ({
 });
 
 const ofPayments = ({ transactions }: Part): Invariants => ({
-  'every recharge that was paid was credited, once and in full': sql`
+  'every paid recharge was credited once and in full': sql`
     SELECT r.id FROM recharge r
     LEFT JOIN ledger_entry e ON e.transaction_id = r.ledger_transaction_id AND e.account_id = r.account_id
     WHERE ${transactions(sql`r.ledger_transaction_id`)}
@@ -157,7 +157,7 @@ const ofPayments = ({ transactions }: Part): Invariants => ({
     SELECT t.id FROM ledger_transaction t LEFT JOIN recharge r ON r.ledger_transaction_id = t.id
     WHERE t.kind = 'RECHARGE' AND ${transactions(sql`t.id`)} AND r.id IS NULL`,
 
-  'refunds are no more than the payment, and what is done is booked in full': sql`
+  'refunds do not exceed the payment, and completed refunds are booked in full': sql`
     SELECT f.id FROM refund f JOIN recharge r ON r.id = f.recharge_id
     LEFT JOIN ledger_entry e ON e.transaction_id = f.ledger_transaction_id AND e.account_id = 'payments:' || f.method
     WHERE (${transactions(sql`f.ledger_transaction_id`)} OR f.status = 'PENDING') AND (
@@ -173,7 +173,7 @@ const ofPayments = ({ transactions }: Part): Invariants => ({
     SELECT t.id FROM ledger_transaction t LEFT JOIN receivable r ON r.transaction_id = t.corrects
     WHERE t.kind IN ('COLLECTION', 'WRITE_OFF') AND ${transactions(sql`t.id`)} AND r.refund_id IS NULL`,
 
-  'a receivable is what its refund gave beyond the wallet, less what its transactions say': sql`
+  'a receivable equals the part of its refund not covered by the wallet, less its transactions': sql`
     SELECT r.refund_id, r.amount, r.collected, r.written_off, moved.*
     FROM receivable r JOIN refund f ON f.id = r.refund_id, LATERAL (
       SELECT COALESCE(sum(e.amount) FILTER (WHERE t.kind = 'COLLECTION'), 0) AS paid,
@@ -183,7 +183,7 @@ const ofPayments = ({ transactions }: Part): Invariants => ({
     WHERE (r.collected, r.written_off) IS DISTINCT FROM (paid, given_up)
       OR (f.amount, f.ledger_transaction_id) IS DISTINCT FROM (r.amount, r.transaction_id)`,
 
-  'what a second operator approved was carried out, once and with the sum that was asked for': sql`
+  'every approval by a second operator was carried out once, with the requested amount': sql`
     SELECT a.id, a.status, a.amount, COALESCE(f.amount, e.amount) AS moved FROM approval a
     LEFT JOIN refund f ON f.id = a.refund_id
     LEFT JOIN ledger_transaction t
@@ -193,7 +193,7 @@ const ofPayments = ({ transactions }: Part): Invariants => ({
     WHERE (a.decided_at > billing_clock() - interval '90 days' OR a.status = 'PENDING')
       AND (CASE a.status WHEN 'APPROVED' THEN a.amount END) IS DISTINCT FROM COALESCE(f.amount, e.amount)`,
 
-  'what a customer was promised for a broken GPU was credited, once': sql`
+  'every promised credit for a broken GPU was made once': sql`
     SELECT r.id, r.credit, r.credited_at, booked.amount FROM gpu_report r, LATERAL (
       SELECT sum(e.amount) AS amount FROM ledger_transaction t
       JOIN ledger_entry e ON e.transaction_id = t.id AND e.account_id = 'wallet:' || r.user_id
@@ -202,7 +202,7 @@ const ofPayments = ({ transactions }: Part): Invariants => ({
     WHERE r.answered_at > billing_clock() - interval '90 days'
       AND (CASE WHEN r.credited_at IS NOT NULL THEN r.credit END) IS DISTINCT FROM booked.amount`,
 
-  'a refund is held until it is done': sql`
+  'a refund is held until it completes': sql`
     SELECT f.id, h.id AS hold FROM (SELECT * FROM refund WHERE status = 'PENDING' AND source = 'WALLET') AS f
     FULL JOIN (SELECT * FROM hold WHERE released_at IS NULL AND refund_id IS NOT NULL) AS h ON h.refund_id = f.id
     WHERE f.amount IS DISTINCT FROM h.amount`,
@@ -210,26 +210,26 @@ const ofPayments = ({ transactions }: Part): Invariants => ({
 
 const ofOrders = ({ orders }: Part): Invariants => ({
   // After its term, a reserved machine runs free of charge until the operator has stopped it.
-  'closed orders hold nothing and run nothing that costs': sql`
+  'closed orders have no holds and no chargeable runs': sql`
     SELECT o.id FROM workload_order o JOIN (
       SELECT order_id FROM hold WHERE released_at IS NULL
       UNION ALL SELECT order_id FROM usage_segment WHERE stopped_at IS NULL AND price > 0) AS live ON live.order_id = o.id
     WHERE o.state IN ('REJECTED', 'CLOSED')`,
 
-  'no disk is given up unannounced': sql`
+  'no disk is deleted without notice': sql`
     SELECT d.subject, d.episode FROM dunning_step d
     WHERE d.kind = 'DESTROY' AND d.done_at > (SELECT billing_clock() - interval '90 days') AND NOT EXISTS (
       SELECT FROM dunning_step n WHERE n.subject = d.subject AND n.episode = d.episode AND n.kind <> 'DESTROY'
         AND n.done_at < d.done_at)`,
 
-  'a term that was given up gave back what was agreed on': sql`
+  'a cancelled term refunded the agreed amount': sql`
     SELECT o.id, o.agreed_refund, sum(r.amount) AS paid
     FROM workload_order o LEFT JOIN billing_record r
       ON r.order_id = o.id AND r.kind = 'TERM_REFUND' AND r.reason IS DISTINCT FROM 'OUTAGE'
     WHERE o.agreed_refund IS NOT NULL AND o.state IN ('REJECTED', 'CLOSED') AND ${orders(sql`o.id`)}
     GROUP BY o.id HAVING o.agreed_refund <> COALESCE(sum(r.amount), 0)`,
 
-  'what terms gave back is what their orders say': sql`
+  'refunds of terms match their orders': sql`
     SELECT o.id, o.term_charge, o.term_credited, sum(r.amount)
     FROM workload_order o LEFT JOIN billing_record r ON r.order_id = o.id AND r.kind = 'TERM_REFUND'
     WHERE o.mode = 'RESERVED' AND ${orders(sql`o.id`)}
@@ -238,7 +238,7 @@ const ofOrders = ({ orders }: Part): Invariants => ({
 
 /** Checks the days of orders with new lines, each with all its lines. */
 const ofDays = ({ transactions }: Part): Invariants => ({
-  'records of usage are what their lines say': sql`
+  'usage records match their lines': sql`
     SELECT day.*, r.amount AS recorded, said.amount FROM (
       SELECT DISTINCT t.order_id, (l.started_at AT TIME ZONE 'Asia/Shanghai')::date AS day
       FROM usage_line l JOIN ledger_transaction t ON t.id = l.transaction_id WHERE ${transactions(sql`l.transaction_id`)}) AS day

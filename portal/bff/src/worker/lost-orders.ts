@@ -6,7 +6,7 @@ import type { WorkerContext } from './context.ts';
 /** A larger share of lost orders points to a restored or wrong cluster. A single order may always be lost. */
 const MOST_LOST_SHARE = 0.05;
 const TOO_MANY_LOST =
-  'So many Workloads are missing that no order is closed for it; see whether this is the right cluster, then run worker.ts --close-lost';
+  'Too many Workloads are missing to close their orders automatically; check that this is the right cluster, then run worker.ts --close-lost';
 
 type Parts = Pick<WorkerContext, 'client' | 'database' | 'metrics'>;
 

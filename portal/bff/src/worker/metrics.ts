@@ -10,35 +10,35 @@ export function createBillingMetrics(registry: Registry) {
   const gauge = (metric: { name: string; help: string }) => new Gauge({ ...metric, registers });
   const charged = counter({
     name: 'gpulease_billing_charged_fen_total',
-    help: 'Fen that settlements charged to wallets. Grows while machines run.',
+    help: 'Fen charged to wallets by settlements. Grows while machines run.',
   });
   const writtenOff = counter({
     name: 'gpulease_billing_written_off_fen_total',
-    help: 'Fen written off because no hold and no balance covered them: machines ran longer than their owners could pay.',
+    help: 'Fen written off because neither a hold nor the balance covered them: machines ran longer than their owners could pay.',
   });
   const violations = gauge({
     name: 'gpulease_billing_invariant_violations',
-    help: 'Rows of the books that break an invariant, by the checks at the start and every hour. Anything but 0 is a fault.',
+    help: 'Rows of the books that violate an invariant, as of the last check (at startup and every hour). Anything but 0 is an error.',
   });
   const checked = gauge({
     name: 'gpulease_billing_last_check_timestamp_seconds',
-    help: 'When the books were last checked; 0: not yet. Older than an hour: nobody knows whether they are in order.',
+    help: 'Unix time of the last check of the books; 0 if there is none. If older than an hour, the state of the books is unknown.',
   });
   const foreign = gauge({
     name: 'gpulease_billing_foreign_cluster',
-    help: '1 while billing is connected to another cluster than that of the orders; it then does nothing.',
+    help: '1 if billing is connected to a different cluster than that of the orders, and therefore idle; otherwise 0.',
   });
   const lost = gauge({
     name: 'gpulease_billing_lost_orders',
-    help: 'Orders whose Workload is missing, where they are too many to be closed automatically.',
+    help: 'Orders whose Workload is missing, if there are too many to close them automatically.',
   });
   const swept = gauge({
     name: 'gpulease_billing_last_sweep_timestamp_seconds',
-    help: 'When billing last looked at all that is due; 0: not yet. Older than a minute: billing does not work.',
+    help: 'Unix time of the last completed billing sweep; 0 if there is none. If older than a minute, billing is not working.',
   });
   const reviewed = gauge({
     name: 'gpulease_billing_last_review_timestamp_seconds',
-    help: 'When billing last had looked at all wallets that were due; 0: not yet. Older than minutes: notices and automatic starts are late.',
+    help: 'Unix time at which billing last finished reviewing all due wallets; 0 if never. If older than a few minutes, notices and automatic starts are late.',
   });
   return {
     reviewed: () => reviewed.setToCurrentTime(),

@@ -39,5 +39,5 @@ async function workOn(context: WorkerContext, key: string): Promise<number | und
 function logFailure(log: Logger, key: string, error: unknown): void {
   const isOrdinary = isConflict(error) || isNotFound(error) || isDatabaseUnavailable(error);
   const level = isOrdinary ? 'debug' : 'error';
-  log[level]({ err: error, workload: key }, 'A workload will be looked at again');
+  log[level]({ err: error, workload: key }, 'Could not process a workload, will retry');
 }

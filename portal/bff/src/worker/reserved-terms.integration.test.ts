@@ -347,7 +347,7 @@ describe('a reserved machine that is canceled while it starts', () => {
     };
     await forge(1_960n);
     expect((await books.violations()).map(({ invariant }) => invariant)).toEqual([
-      'a term that was given up gave back what was agreed on',
+      'a cancelled term refunded the agreed amount',
     ]);
     await forge(2_000n);
   });

@@ -59,7 +59,7 @@ async function restart(context: WorkerContext, stopped: StoppedOrder, workload: 
   } catch (error) {
     if (!(error instanceof ProductError)) throw error;
     const refused = { order: stopped.id, code: error.code };
-    context.log.info(refused, 'A machine was not started again by a recharge');
+    context.log.info(refused, 'Could not restart a machine after a recharge');
     await notifyNotStarted(context.database, stopped, error, stopped.outOfFundsAt.toISOString());
   }
 }

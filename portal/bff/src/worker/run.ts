@@ -78,7 +78,7 @@ export function startWorker(options: WorkerOptions) {
   ];
   const ready = Promise.withResolvers<undefined>();
   const { signal } = stopping;
-  const repeated = { log, pauseMs: sweepMs, signal, failed: 'A sweep failed and will be repeated' };
+  const repeated = { log, pauseMs: sweepMs, signal, failed: 'A billing sweep failed, will retry' };
   const pass = createFullPass();
   // Before the caches are synced, a suspended tenant looks like one without limits.
   const known = synced(catalogue, context, signal);

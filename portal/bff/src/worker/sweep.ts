@@ -13,7 +13,7 @@ import type { FullPass } from './full-pass.ts';
 import { notifyWithdrawnStops } from './withdrawn-stops.ts';
 
 const FOREIGN =
-  'This is not the cluster that the orders live in, so nothing is done for them; see "Another cluster" in docs/operating/books.md';
+  'This is not the cluster of the orders, so billing is idle; see "Another cluster" in docs/operating/books.md';
 
 /** Checks everything due once and continues `pass`; `enqueue` receives the keys of Workloads to reconcile. */
 export async function sweep(
@@ -26,7 +26,7 @@ export async function sweep(
   await doAll([
     () =>
       settleHours(database, metrics, (account, error) =>
-        log.error({ err: error, account }, 'A wallet could not be settled, will be tried again'),
+        log.error({ err: error, account }, 'Could not settle a wallet, will retry'),
       ),
     () => checkChangedWallets(context, enqueue),
     () => pass.goOn(context, enqueue),

@@ -14,8 +14,8 @@ const BATCH = 1_000;
 /** Forwards changes until aborted. With several servers, one of them announces each change to all. */
 export async function forwardChanges(database: Database, log: Logger, signal: AbortSignal): Promise<void> {
   const attempt = loggingOutages(log, {
-    began: 'Changes could not be told to the browsers, will be tried again',
-    over: 'Changes are told to the browsers again',
+    began: 'Could not forward changes to browsers, will retry',
+    over: 'Forwarding changes to browsers again',
   });
   while (!signal.aborted) {
     const count = (await attempt(() => forward(database))) ?? 0;

@@ -5,7 +5,7 @@ import { readingMetric } from '../database/metrics.ts';
 export function liveMetrics(registry: Registry, hearsChanges: () => boolean): void {
   readingMetric(registry, {
     name: 'gpulease_live_events_listening',
-    help: '1 while changes in the database are heard, of which live events tell; 0 while they are not',
+    help: '1 if the portal receives change notifications from the database, for live events; otherwise 0',
     read: () => Promise.resolve(Number(hearsChanges())),
   });
 }

@@ -43,7 +43,7 @@ export class LiveTopics {
     try {
       await send?.();
     } catch (error) {
-      log.warn({ err: error, topic }, 'A live event was not sent');
+      log.warn({ err: error, topic }, 'Could not send a live event');
     }
     this.#busy.delete(topic);
     const again = this.#next.get(topic);

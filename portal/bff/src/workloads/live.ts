@@ -35,7 +35,7 @@ export function startLive(parts: Parts) {
       },
       onLost: (error) => {
         isListening = false;
-        parts.log.warn({ err: error }, 'Changes in the database are not heard, will be tried again');
+        parts.log.warn({ err: error }, 'Could not listen for changes in the database, will retry');
       },
     },
     stopping.signal,

@@ -30,7 +30,7 @@ export async function withNoticeOfAdminAction(
   try {
     await withTransaction(database, (transaction) => notifyOfAdminAction(transaction, found, done));
   } catch (error) {
-    log.error({ err: error, user: found.userId, done }, 'The owner of a machine could not be told');
+    log.error({ err: error, user: found.userId, done }, 'Could not notify the owner of a machine');
   }
   return found;
 }

@@ -179,8 +179,7 @@ describe('a credit that needs a second operator', () => {
 
 describe('the check of the books', () => {
   const found = async () => (await books.violations()).map(({ invariant }) => invariant);
-  const invariant =
-    'what a second operator approved was carried out, once and with the sum that was asked for';
+  const invariant = 'every approval by a second operator was carried out once, with the requested amount';
   const forge = async (id: string, change: string) => {
     await books.asOwner('ALTER TABLE approval DISABLE TRIGGER decided_once');
     await books.asOwner(`UPDATE approval SET ${change} WHERE id = $1`, [id]);

@@ -53,7 +53,7 @@ export function paymentState(told: WeChatTransaction): PaymentState {
 
 function paidPayment({ transaction_id, success_time, amount, out_trade_no }: WeChatTransaction): PaidPayment {
   if (transaction_id === undefined || success_time === undefined || amount === undefined) {
-    throw new Error(`WeChat Pay says that ${out_trade_no} is paid, and not with what.`);
+    throw new Error(`WeChat Pay reports ${out_trade_no} as paid, but without the details of the payment.`);
   }
   return { transactionId: transaction_id, amount: amount.total, paidAt: success_time };
 }

@@ -33,7 +33,7 @@ export function wechatNotifyRoute(options: Options): Router {
       await book(options, told);
       response.status(204).end();
     } catch (err) {
-      log.warn({ err, told: told.kind }, 'A payment callback was not booked');
+      log.warn({ err, told: told.kind }, 'Could not book a payment callback');
       response.status(500).json({ code: 'FAIL', message: 'not booked yet' });
     }
   });

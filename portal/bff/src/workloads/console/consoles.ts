@@ -87,7 +87,7 @@ export class Consoles {
       const machine = await dial(cluster, target);
       this.#join(opened, machine);
     } catch (error) {
-      log.warn({ err: error, ...describe(opened) }, 'A console could not be opened');
+      log.warn({ err: error, ...describe(opened) }, 'Could not open a console');
       end(opened, 'DISCONNECTED');
     }
     browser.resume();
@@ -105,7 +105,10 @@ export class Consoles {
       this.#perUser.remove(caller.id);
       log.info(describe(opened), 'A console was closed');
       vacate(database, id).catch((error: unknown) =>
-        log.warn({ err: error }, 'A closed console stays marked as open for a few seconds'),
+        log.warn(
+          { err: error },
+          'Could not mark a console as closed; it stays marked as open for a few seconds',
+        ),
       );
     });
   }
@@ -156,7 +159,7 @@ export class Consoles {
         return endOf({ isSessionAlive, isHeld, status: statusOf(target), idleMs: this.#since(usedAt) });
       });
     } catch (error) {
-      log.warn({ err: error }, 'Consoles could not be checked and are closed');
+      log.warn({ err: error }, 'Could not check consoles, closing them');
       return consoles.map(() => 'DISCONNECTED');
     }
   }

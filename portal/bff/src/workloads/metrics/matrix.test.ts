@@ -35,9 +35,9 @@ describe('an answer', () => {
 
   it.each([
     ['a refusal', { status: 'error', errorType: 'bad_data', error: 'parse error' }, /parse error/],
-    ['a vector', answerOf([], 'vector'), /no matrix/],
-    ['values that are numbers', answerOf([{ metric: {}, values: [[1, 2]] }]), /no matrix/],
-    ['nothing', null, /no matrix/],
+    ['a vector', answerOf([], 'vector'), /not a matrix/],
+    ['values that are numbers', answerOf([{ metric: {}, values: [[1, 2]] }]), /not a matrix/],
+    ['nothing', null, /not a matrix/],
   ])('is rejected if it is %s', (_, answer, message) => {
     expect(() => seriesOf(answer, window)).toThrow(message);
   });

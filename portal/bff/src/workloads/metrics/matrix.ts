@@ -32,7 +32,8 @@ export interface MatrixSeries {
 export function seriesOf(answer: unknown, window: MetricsWindow): MatrixSeries[] {
   const { data, error } = matrix.safeParse(answer);
   // The source's own message, for the log.
-  if (error) throw new Error(`The answer is no matrix: ${JSON.stringify(answer).slice(0, LONGEST_REFUSAL)}`);
+  if (error)
+    throw new Error(`The response is not a matrix: ${JSON.stringify(answer).slice(0, LONGEST_REFUSAL)}`);
   return data.data.result
     .filter(({ metric: { gpu = '0' } }) => /^\d{1,3}$/.test(gpu))
     .map(({ metric: { gpu, ...machine }, values }) => ({

@@ -32,7 +32,7 @@ export function sharedReader<Asked, T>(
     if (last && last.goodUntilMs > now()) return last.answer;
     const next: Kept<T> = {
       answer: ask(asked, window).catch((err: unknown) => {
-        log.warn({ err, asked, window }, 'The source of metrics failed');
+        log.warn({ err, asked, window }, 'Could not query metrics');
         next.goodUntilMs = now() + PAUSE_MS;
         return { available: false, reason: 'UNREACHABLE' };
       }),

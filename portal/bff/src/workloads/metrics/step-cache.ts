@@ -62,7 +62,7 @@ export class StepCache<T> {
     const { read, stepMs, log } = this.#options;
     const kept: Kept<T> = { answer: read(machines, now), untilMs: lastStep(now, stepMs) + stepMs };
     kept.answer.catch((err: unknown) => {
-      log.warn({ err, machines: machines.length }, 'The source of metrics failed');
+      log.warn({ err, machines: machines.length }, 'Could not query metrics');
       kept.untilMs = this.#now() + PAUSE_MS;
     });
     for (const machine of machines) this.#kept.set(keyOf(machine), kept);
