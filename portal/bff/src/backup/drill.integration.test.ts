@@ -30,6 +30,8 @@ const run = promisify(execFile);
 const source = join(import.meta.dirname, '..');
 const chart = join(source, '../../../charts/rendered/local.yaml');
 const HOUR = 3_600_000;
+/** Of the only SKU. */
+const FEN_PER_HOUR = 158n;
 const HALT = { reason: 'Maintenance', at: '2026-11-01T00:00:00.000Z' };
 
 const home = mkdtempSync(join(tmpdir(), 'gpulease-drill-'));
@@ -80,11 +82,11 @@ async function aMachine(name: string, isRunning: boolean): Promise<void> {
     rootDiskClaim: `claim-of-${name}`,
     ...(isRunning && { runs: [{ id: randomUUID(), startedAt: since.toISOString() }] }),
   });
-  if (isRunning) await eventually(async () => expect(await chargesOf(books, name)).toHaveLength(1));
+  if (isRunning) await eventually(async () => expect(await hoursChargedOf(books, name)).toHaveLength(1));
 }
 
-/** Returns the charge of each run of a machine. */
-async function chargesOf({ database }: Books, name: string): Promise<bigint[]> {
+/** Returns the full hours charged of each run of a machine. The seconds that the test takes are charged, too. */
+async function hoursChargedOf({ database }: Books, name: string): Promise<bigint[]> {
   const rows = await database
     .selectFrom('usage_segment')
     .innerJoin('workload_order', 'workload_order.id', 'usage_segment.order_id')
@@ -92,7 +94,7 @@ async function chargesOf({ database }: Books, name: string): Promise<bigint[]> {
     .where('name', '=', name)
     .orderBy('usage_segment.id')
     .execute();
-  return rows.map(({ charged }) => charged);
+  return rows.map(({ charged }) => charged / FEN_PER_HOUR);
 }
 
 async function statesOf({ database }: Books): Promise<Record<string, string>> {
@@ -112,7 +114,7 @@ beforeAll(async () => {
   const worker = bill(books.database, cluster.cluster);
   for (const name of ['desk', 'gone', 'kept']) await aMachine(name, name !== 'kept');
   await books.putClockAhead(HOUR);
-  await eventually(async () => expect(await chargesOf(books, 'desk')).toEqual([158n]));
+  await eventually(async () => expect(await hoursChargedOf(books, 'desk')).toEqual([1n]));
   const env = { DATABASE_URL: books.url, KUBECONFIG: first.kubeconfig };
   await program(['backup.ts', 'create', early, '--record'], env);
   moments.early = await billingClock(books.database);
@@ -124,7 +126,7 @@ beforeAll(async () => {
   await eventually(async () => expect(await statesOf(books)).toMatchObject({ gone: 'CLOSED' }));
   await give(books.database, userId, 700n);
   await books.putClockAhead(3 * HOUR);
-  await eventually(async () => expect(await chargesOf(books, 'late')).toEqual([316n]));
+  await eventually(async () => expect(await hoursChargedOf(books, 'late')).toEqual([2n]));
   await program(['backup.ts', 'create', later, '--key-file', keyFile, '--record'], env);
   moments.later = await billingClock(books.database);
   balances.later = (await walletState(books, userId)).balance;
@@ -246,7 +248,7 @@ describe('a database newer than the cluster, which is a new one', () => {
     );
     measured(startedAt, { database: moments.later, objects: moments.early });
     expect(await lossesIn(restored.books)).toEqual([`${userId}/late`]);
-    expect(await chargesOf(restored.books, 'desk')).toEqual([474n]);
+    expect(await hoursChargedOf(restored.books, 'desk')).toEqual([3n]);
     expect((await walletState(restored.books, userId)).balance).toBe(balances.later);
     expect(await restored.books.violations()).toEqual([]);
   });
