@@ -5,23 +5,23 @@ import type { Hint } from './words.ts';
 
 export const reasonHints: Readonly<Partial<Record<CatalogueReason | WorkloadReason, Hint>>> = {
   MetricsNotConfigured: {
-    en: 'Set `metrics.url` of the chart to where the HTTP API of Prometheus is.',
+    en: 'Set `metrics.url` of the chart to the address of Prometheus.',
     zh: '将 chart 的 `metrics.url` 设为 Prometheus 的 HTTP API 地址。',
   },
   ExporterMissing: {
-    en: 'Set `spec.gpu.metricsPort` of the VMImage to where its DCGM exporter answers; machines made from then on have it.',
+    en: "Set `spec.gpu.metricsPort` of the VMImage to its DCGM exporter's port; it applies to machines created afterwards.",
     zh: '将 VMImage 的 `spec.gpu.metricsPort` 设为 DCGM exporter 的端口，此后创建的实例生效。',
   },
   MeasuresMissing: {
-    en: 'Look whether the DCGM exporter runs in the machine, and whether Prometheus scrapes it.',
+    en: 'Check that the DCGM exporter runs in the machine and that Prometheus scrapes it.',
     zh: '检查实例内的 DCGM exporter 是否运行，以及 Prometheus 是否在采集。',
   },
   MoveWaiting: {
-    en: 'The condition Scheduled says what the chosen node lacks. Choose another, or the present one to call the move off.',
+    en: 'The condition Scheduled shows what the chosen node lacks. Choose another node, or the current one to cancel the move.',
     zh: 'condition Scheduled 说明所选节点缺少什么。请改选其他节点，或选当前节点以取消迁移。',
   },
   MaintenanceMoveWaiting: {
-    en: 'The condition Scheduled says what is lacking. The request lapses five minutes after `spec.moveRequestedAt`.',
+    en: 'The condition Scheduled shows what is missing. The request expires five minutes after `spec.moveRequestedAt`.',
     zh: 'condition Scheduled 说明缺少什么。请求在 `spec.moveRequestedAt` 之后 5 分钟失效。',
   },
   NewerVersion: {
@@ -37,11 +37,11 @@ export const reasonHints: Readonly<Partial<Record<CatalogueReason | WorkloadReas
     zh: '从 ComputeNode 的 `spec.skus` 中移除该规格，或更正 GPU 型号。',
   },
   Deleting: {
-    en: 'The message says how much still uses it; it goes when nothing does.',
+    en: 'The message shows how many objects still use it; it is removed once none do.',
     zh: '消息中有仍在使用它的对象数；不再被使用后自动移除。',
   },
   NamespaceTaken: {
-    en: 'Rename or delete the namespace that was there before the Tenant, if it is not needed: nothing in it is touched.',
+    en: 'Delete the namespace that existed before the Tenant if it is not needed, or create the Tenant under another name: nothing in it is changed.',
     zh: '同名的命名空间早于租户存在，其中内容未被改动；如不需要，请将其删除。',
   },
   UsernameTaken: {
@@ -49,7 +49,7 @@ export const reasonHints: Readonly<Partial<Record<CatalogueReason | WorkloadReas
     zh: '为该租户更换用户名，或删除更早的租户。',
   },
   QuotaUsedUp: {
-    en: 'Raise the quota on the page of the user, if the customer asks for it.',
+    en: "Raise the quota on the user's page if the customer asks for it.",
     zh: '如用户需要，可在用户页面提升配额。',
   },
   SoldInPart: {
@@ -65,7 +65,7 @@ export const reasonHints: Readonly<Partial<Record<CatalogueReason | WorkloadReas
     zh: '删除其中一个 ComputeNode，或改为对应其他 Kubernetes 节点。',
   },
   LessThanDeclared: {
-    en: 'The message has the difference: repair the host (`kubectl describe node NODE`, GPU driver, device plugin), or declare what it has.',
+    en: 'The message shows the difference: repair the host (`kubectl describe node NODE`, GPU driver, device plugin), or declare what it has.',
     zh: '消息中有差额：修复主机（`kubectl describe node NODE`、GPU 驱动、device plugin），或按实际资源登记。',
   },
   HeldByOtherPods: {
@@ -81,11 +81,11 @@ export const reasonHints: Readonly<Partial<Record<CatalogueReason | WorkloadReas
     zh: 'condition 中有启动失败的实例。修复后将节点停用再启用，或指定该节点启动一台实例。',
   },
   StartsFailWidely: {
-    en: 'Look at what the nodes share: storage, network and KubeVirt.',
+    en: 'Check what the nodes share: storage, network and KubeVirt.',
     zh: '检查各节点共用的存储、网络和 KubeVirt。',
   },
   Cordoned: {
-    en: '`kubectl uncordon NODE`, when the work on it is done.',
+    en: 'Run `kubectl uncordon NODE` when the work on it is done.',
     zh: '确认操作人已处理完毕后，执行 `kubectl uncordon NODE`。',
   },
   Tainted: {
@@ -93,15 +93,15 @@ export const reasonHints: Readonly<Partial<Record<CatalogueReason | WorkloadReas
     zh: '移除消息中的污点，或在 ComputeNode 的 `spec.tolerations` 中容忍该污点。',
   },
   NodeProblem: {
-    en: '`kubectl describe node NODE` has the condition; `operator.nodeProblemConditions` of the chart lists the types that count.',
+    en: '`kubectl describe node NODE` shows the condition; `operator.nodeProblemConditions` of the chart lists the types that count.',
     zh: '状况见 `kubectl describe node NODE`；哪些类型算故障，由 chart 的 `operator.nodeProblemConditions` 列出。',
   },
   NoVirtHandler: {
-    en: 'Look at the pod of virt-handler on the Node: `kubectl get pods -n kubevirt -o wide`.',
+    en: 'Check the virt-handler pod on the Node: `kubectl get pods -n kubevirt -o wide`.',
     zh: '检查该节点上的 virt-handler Pod：`kubectl get pods -n kubevirt -o wide`。',
   },
   DeviceTaken: {
-    en: 'Delete one of the two GPUs with the same `deviceName`, or correct it.',
+    en: 'Delete one of the two GPUs with the same `deviceName`, or correct its device.',
     zh: '两个 GPU 的 `deviceName` 相同，请删除或更正其一。',
   },
   NoKubeVirt: {
@@ -117,7 +117,7 @@ export const reasonHints: Readonly<Partial<Record<CatalogueReason | WorkloadReas
     zh: '登记该地域的节点，或停用该地域。',
   },
   NoNodeReady: {
-    en: 'Look why each node is closed: `kubectl get cn -o wide`, condition `Schedulable`.',
+    en: 'Check why each node is closed: `kubectl get cn -o wide`, condition `Schedulable`.',
     zh: '查看各节点不可用的原因：`kubectl get cn -o wide`，以及 condition `Schedulable`。',
   },
   NetworkPoliciesNotChecked: {
