@@ -39,7 +39,7 @@ describe('the entry for', () => {
       'a reason of machines',
       'reference/reasons.md',
       'NodeLost',
-      /did not respond.*发生故障.*What to do.*taint/s,
+      /did not answer.*发生故障.*What to do.*taint/s,
     ],
     [
       'a reason of the catalogue',

@@ -71,7 +71,7 @@ it('objects are counted per area, as each area has its own list', () => {
     Array.from({ length: count }, (_, index) => ({ ...unready, area, name: `${area}-${index}` }));
   const all = needs({ notReady: [...ofArea('skus', 500), ...ofArea('vm-images', 4)] });
   expect(all.map((need) => [alarmText(need, 'en'), alarmPath(need)])).toEqual([
-    ['Machine type, not ready: 500', '/admin/skus'],
-    ['VM image, not ready: 4', '/admin/vm-images'],
+    ['Machine type not ready: 500', '/admin/skus'],
+    ['VM image not ready: 4', '/admin/vm-images'],
   ]);
 });
