@@ -8,18 +8,18 @@ import { eventually } from './support/wait.ts';
 
 /** Panels that only show problems, which charts/src/panels.integration.test.ts simulates, or need the network that the demo lacks. */
 const troubles = [
-  'Images that cannot be used',
-  'Network policies are enforced',
-  'Requests that the API server forbids, in a quarter of an hour',
-  'Machines that wait',
-  'How long the oldest has waited',
+  'Unusable images',
+  'Network policies enforced',
+  'Requests forbidden by the API server in 15 minutes',
+  'Waiting machines',
+  'Longest wait',
   'Starts in an hour',
-  'Machines on their way',
+  'Machines in transition',
   'Failed machines',
-  'Orders that were rejected within the hour',
+  'Orders rejected in the last hour',
   'Server errors per second',
   'Refusals per second',
-  'Most refused operations, in an hour',
+  'Most refused operations in an hour',
 ];
 
 test('every panel of the dashboards shows what the demo measures', async () => {

@@ -90,7 +90,7 @@ function bookedStatus(index: number, until: string, virtualMachine: string) {
     conditions: [
       condition('Scheduled', 'True', 'Scheduled', `The machine is placed on node ${node}.`),
       ...['Provisioned', 'Running', 'Reachable', 'Ready'].map(no),
-      condition('Stalled', 'False', 'Progressing', 'Nothing needs to be done.'),
+      condition('Stalled', 'False', 'Progressing', 'No action is needed.'),
     ],
   };
 }

@@ -437,7 +437,7 @@ describe('the policies of the chart', () => {
       roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: role },
       subjects: [{ kind: 'ServiceAccount', namespace: system, name: account }],
     });
-    const message = 'the operator and the portal give rights to themselves alone';
+    const message = 'the operator and the portal grant rights to themselves only';
     for (const [home, account] of [
       ['kube-system', 'gpulease-operator'],
       [tenantNamespace, 'gpulease-bff'],

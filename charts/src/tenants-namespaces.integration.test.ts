@@ -234,7 +234,7 @@ describe("in a tenant's namespace", () => {
     it('users cannot open a shell in its pod', async () => {
       await refusal(
         () => kubectl(as.editor, ['exec', 'virt-launcher', home, '--', 'sh']),
-        'where nobody opens a shell in a pod',
+        'where opening a shell in a pod is not allowed',
       );
       const debug = ['debug', 'virt-launcher', home, '--image=registry.example/debug', '--target=main'];
       await refusal(() => kubectl(as.admin, debug), guarded);
@@ -321,7 +321,7 @@ describe("in a tenant's namespace", () => {
 
     it('can be frozen by support, which can change nothing else (such as adding its key to every machine)', async () => {
       await create(as.admin, workload('held'));
-      const message = 'support may freeze and unfreeze Workload held';
+      const message = 'support may only freeze and unfreeze Workload held';
       for (const change of [
         {
           spec: {
@@ -357,12 +357,12 @@ describe("in a tenant's namespace", () => {
 
     it('only get labels that match namespace and spec, so that a tenant cannot pose as another', async () => {
       const lie = { labels: { 'gpulease.dev/tenant': 'victim' } };
-      const message = 'label gpulease.dev/tenant of a Workload says what it is: policies, not victim.';
+      const message = 'label gpulease.dev/tenant of a Workload must be policies, not victim.';
       await refusal(() => create(as.tenant, workload('liar', lie)), message);
       await create(as.tenant, workload('honest', { labels: { 'gpulease.dev/tenant': 'policies' } }));
       await refusal(() => patch(as.tenant, target('honest'), { metadata: lie }), message);
       const sku = { metadata: { labels: { 'gpulease.dev/sku': 'cheap' } } };
-      await refusal(() => patch(as.tenant, target('honest'), sku), 'says what it is: a100, not cheap');
+      await refusal(() => patch(as.tenant, target('honest'), sku), 'must be a100, not cheap');
     });
 
     it('can be ordered, listed and deleted with gpulease-edit and gpulease-catalogue, which show no host and no customer', async () => {

@@ -236,7 +236,7 @@ const cases: Case[] = [
     request: gpus(16),
     candidates: [free('n1'), free('n2', { skus: ['h100-1'], declared: gpus(16).amounts })],
     reason: 'NeverPlaceable',
-    message: /No node in cn-east-1 that offers a100-1 has .* at all.*Order a smaller quantity\.$/,
+    message: /No node in cn-east-1 that offers a100-1 is large enough for .*Order a smaller quantity\.$/,
   },
   {
     name: 'waits for a node that is large enough but out of service or degraded',

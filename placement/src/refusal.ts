@@ -83,7 +83,7 @@ function tooLarge(request: PlacementRequest, nodes: readonly NodeCapacity[]): Re
   if (nodes.some(({ declared }) => fits(request.amounts, declared))) return undefined;
   const { region, sku, wants } = request;
   const message =
-    `No node in ${region} that offers ${sku} has ${wants} at all, and a machine runs on one node. ` +
+    `No node in ${region} that offers ${sku} is large enough for ${wants}, and a machine runs on one node. ` +
     'Order a smaller quantity.';
   return { reason: placementReasons.neverPlaceable, message };
 }

@@ -379,7 +379,7 @@ describe('catalogueStatus', () => {
       expect.objectContaining({
         status: 'False',
         reason: 'Deleting',
-        message: 'It is being deleted and goes when nothing needs it any more; now 1 object does.',
+        message: 'It is being deleted and will be removed once nothing uses it; 1 object still does.',
       }),
     ]);
   });

@@ -210,7 +210,7 @@ describe('an object deleted just as a workload refers to it', () => {
     expect((await harness.get(workload)).status?.phase).toBe('Running');
     const late = await harness.create({ image: name });
     expect((await harness.until(late, 'Failed')).status?.message).toBe(
-      `The image ${name} was deleted, so this order cannot be carried out.`,
+      `The image ${name} was deleted, so this order cannot be fulfilled.`,
     );
     expect((await client.get({ name })).status?.workloads).toBeDefined();
     await harness.destroy(workload);

@@ -70,6 +70,6 @@ export function namedObjects(all: readonly { kind: string; name?: string | undef
 /** Returns the first faults, one sentence each, and how many more there are. */
 export function faultsMessage(sentences: readonly string[]): string {
   const more = sentences.length - MOST_FAULTS;
-  const rest = more > 0 ? [`${more} more references are wrong.`] : [];
+  const rest = more > 0 ? [`${more} more references are broken.`] : [];
   return [...sentences.slice(0, MOST_FAULTS), ...rest].join(' ');
 }

@@ -108,13 +108,13 @@ export function catalogueStatus(object: CatalogueObject, assessed: Assessment, n
 function conditionsOf(object: CatalogueObject, { conditions, references }: Assessment): FoundCondition[] {
   if (!isDeleting(object)) return conditions;
   const others = conditions.filter(({ type }) => type !== conditionTypes.ready);
-  const message = `It is being deleted and goes when nothing needs it any more; now ${count(references)}.`;
+  const message = `It is being deleted and will be removed once nothing uses it; ${count(references)}.`;
   const { no } = conditionFound(conditionTypes.ready);
   return [...others, no(catalogueReasons.deleting, message, { used: String(references) })];
 }
 
 function count(references: number): string {
-  return references === 1 ? '1 object does' : `${references} objects do`;
+  return references === 1 ? '1 object still does' : `${references} objects still do`;
 }
 
 /**

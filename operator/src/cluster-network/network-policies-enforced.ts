@@ -15,19 +15,19 @@ const { yes, no, unknown } = conditionFound(conditionTypes.networkPoliciesEnforc
 export function networkPoliciesEnforced(seen: PortsSeen | undefined): FoundCondition {
   if (seen?.closed) {
     const message =
-      `Pod ${seen.pod} of the portal answered at its port for metrics, which a NetworkPolicy closes to the operator: ` +
-      'nothing keeps machines of different tenants apart. Install a network plugin that enforces NetworkPolicies, ' +
-      'or take the operator out of networkPolicies.metricsFrom.';
+      `Pod ${seen.pod} of the portal answered on its metrics port, which a NetworkPolicy closes to the operator: ` +
+      'machines of different tenants are not isolated. Install a network plugin that enforces NetworkPolicies, ' +
+      'or remove the operator from networkPolicies.metricsFrom.';
     return no(catalogueReasons.networkPoliciesNotEnforced, message, { name: seen.pod });
   }
   if (seen?.open) {
     const message =
-      'A port that a NetworkPolicy closes could not be reached, while an open one of the same pod could.';
+      'A port closed by a NetworkPolicy could not be reached, while an open port of the same pod could.';
     return yes(catalogueReasons.networkPoliciesEnforced, message);
   }
   const message =
-    'Whether NetworkPolicies are enforced is not known: it is tried at a pod of the portal that is ready and can be reached, ' +
-    "where the chart's networkPolicies.enabled is true.";
+    'Whether NetworkPolicies are enforced is unknown: the check needs a portal pod that is ready and reachable, ' +
+    "and the chart's networkPolicies.enabled to be true.";
   return unknown(catalogueReasons.networkPoliciesNotChecked, message);
 }
 

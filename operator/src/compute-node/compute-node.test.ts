@@ -156,7 +156,7 @@ describe('GPUs in quarantine', () => {
     [
       7,
       0,
-      '2 of 8 GPUs are in quarantine and not for sale. Machines still use 1 of them, or as many others in their place.',
+      '2 of 8 GPUs are in quarantine and not for sale. Machines still use 1 of them, or as many other GPUs instead.',
       { lacking: '2/8', used: '1' },
     ],
   ])('leave %i machines running and %i GPUs free', (machines, free, message, parameters) => {
@@ -270,7 +270,7 @@ describe('a node', () => {
     [
       'its virt-handler no longer responds',
       { node: labelled({ ...setByVirtHandler, 'kubevirt.io/schedulable': 'false' }) },
-      { reason: 'NoVirtHandler', why: 'has a virt-handler that does not answer' },
+      { reason: 'NoVirtHandler', why: 'has a virt-handler that is not responding' },
     ],
     ['it has no virt-handler', { node: labelled({}) }, lacking('kubevirt.io/schedulable')],
     [
@@ -420,7 +420,7 @@ describe('assessComputeNode', () => {
     expect(conditionOf(lacking, 'Ready')).toMatchObject({
       status: 'True',
       reason: 'LessThanDeclared',
-      message: `The node can run machines, but has less than is declared. ${message}`,
+      message: `The node can run machines, but has less than declared. ${message}`,
     });
   });
 
@@ -459,7 +459,7 @@ describe('assessComputeNode', () => {
       'declared CPU and memory',
       [otherPod('a', { cpu: 33, memory: 110 * GiB })],
       { cpu: 63, memory: '390Gi', gpus: 8, pods: 109 },
-      'Other pods leave 63 of 64 CPU cores, 390Gi of 400Gi memory.',
+      'Other pods leave only 63 of 64 CPU cores, 390Gi of 400Gi memory.',
     ],
     [
       'only undeclared resources',
@@ -516,7 +516,12 @@ describe('assessComputeNode', () => {
       0,
       'is not ready, so no machine is placed on it; bring it back.',
     ],
-    ['is confirmed to be off', tainted(OUT_OF_SERVICE, 'False'), 1, 'as it is confirmed to be off.'],
+    [
+      'is confirmed to be off',
+      tainted(OUT_OF_SERVICE, 'False'),
+      1,
+      'it is confirmed to be off, so what was on it is being removed.',
+    ],
     ['is back', tainted(OUT_OF_SERVICE), 0, 'remove the taint when the node has recovered.'],
   ])('tells the admin what to do about a node that %s', (_, node, machines, message) => {
     const { conditions } = assessComputeNode(view({ node }), {
@@ -545,7 +550,7 @@ describe('assessComputeNode', () => {
       {
         status: 'True',
         reason: 'DisksRemain',
-        message: 'The disk of 1 stopped machine is on the node; keep the storage of the host as it is.',
+        message: "The disk of 1 stopped machine is on the node; do not wipe the host's storage.",
       },
     ],
     [
@@ -554,7 +559,7 @@ describe('assessComputeNode', () => {
       {
         status: 'False',
         message:
-          '1 machine is on the node. The disks of 2 stopped machines are on the node; keep the storage of the host as it is.',
+          "1 machine is on the node. The disks of 2 stopped machines are on the node; do not wipe the host's storage.",
       },
     ],
   ])('reports whether maintenance may begin on a node that %s', (_, allocations, drained) => {

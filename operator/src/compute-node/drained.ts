@@ -36,5 +36,5 @@ export function drained(
 function remaining(disks: number): string {
   const whose =
     disks === 1 ? 'The disk of 1 stopped machine is' : `The disks of ${disks} stopped machines are`;
-  return `${whose} on the node; keep the storage of the host as it is.`;
+  return `${whose} on the node; do not wipe the host's storage.`;
 }

@@ -87,7 +87,7 @@ const { yes, no } = conditionFound(conditionTypes.startsMachines);
 export function startsMachines(view: NodeView): FoundCondition {
   const failed = failedStartsOn(view.computeNode);
   if (!implicatesNode(failed))
-    return yes(catalogueReasons.startsSucceed, 'Machines that are placed on the node start.');
+    return yes(catalogueReasons.startsSucceed, 'Machines placed on the node start.');
   const isWide = failWidely(view);
   const names = failed.map(({ workload }) => workload).join(', ');
   const message =

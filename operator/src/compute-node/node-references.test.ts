@@ -26,12 +26,12 @@ describe('the references of a ComputeNode', () => {
     [
       'report a SKU for another model',
       aComputeNode(a100, 'l40s-1'),
-      ['SKU l40s-1 needs GPU l40s, and the node has GPU a100.'],
+      ['SKU l40s-1 needs GPU l40s, but the node has GPU a100.'],
     ],
     [
       'report a SKU with GPUs on a node without',
       aComputeNode(undefined, 'a100-1'),
-      ['SKU a100-1 needs GPU a100, and the node has none.'],
+      ['SKU a100-1 needs GPU a100, but the node has none.'],
     ],
   ])('%s', (_, computeNode, faults) => {
     expect(referenceFaults(computeNode, catalogue)).toMatchObject(faults.map((message) => ({ message })));
@@ -69,6 +69,6 @@ describe('the references of a ComputeNode', () => {
         message: sentence,
       })),
     );
-    expect(message).toBe('One. Two. Three. Four. 2 more references are wrong.');
+    expect(message).toBe('One. Two. Three. Four. 2 more references are broken.');
   });
 });

@@ -45,7 +45,7 @@ function skuFault(name: string, sku: SKU | undefined, model: string | undefined)
   const wanted = sku.spec.gpu?.model;
   if (wanted === undefined || wanted === model) return undefined;
   const found = model === undefined ? 'none' : `GPU ${model}`;
-  const message = `SKU ${name} needs GPU ${wanted}, and the node has ${found}.`;
+  const message = `SKU ${name} needs GPU ${wanted}, but the node has ${found}.`;
   return { reason: catalogueReasons.gpuMismatch, message, parameters: { name, wanted } };
 }
 
@@ -55,7 +55,7 @@ const { yes, no } = conditionFound(conditionTypes.referencesResolved);
 export function referencesResolved(faults: readonly Fault[]): FoundCondition {
   const [first] = faults;
   if (first === undefined)
-    return yes(catalogueReasons.resolved, 'Everything that the ComputeNode names exists.');
+    return yes(catalogueReasons.resolved, 'All objects that the ComputeNode refers to exist.');
   const message = faultsMessage(faults.map(({ message }) => message));
   return no(first.reason, message, valuesOf(faults, first));
 }

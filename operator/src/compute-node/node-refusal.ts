@@ -71,7 +71,7 @@ function refusedByVirtHandler({ kubeVirt }: NodeView, node: KeptNode): NodeRefus
     return { reason, why: `has no virt-handler, which would set the label ${missing}=true` };
   return wanted.every((label) => labels[label] === 'true')
     ? undefined
-    : { reason, why: 'has a virt-handler that does not answer' };
+    : { reason, why: 'has a virt-handler that is not responding' };
 }
 
 function refusedByStarts(view: NodeView): NodeRefusal | undefined {

@@ -28,7 +28,7 @@ export function gpusForSale(computeNode: ComputeNode, inUse: number): FoundCondi
   if (quarantined === 0) return yes(catalogueReasons.noneQuarantined, 'No GPU of the node is in quarantine.');
   const declared = computeNode.spec.resources.gpus?.count ?? 0;
   const still = Math.min(inUse, quarantined);
-  const uses = still > 0 ? ` Machines still use ${still} of them, or as many others in their place.` : '';
+  const uses = still > 0 ? ` Machines still use ${still} of them, or as many other GPUs instead.` : '';
   const verb = quarantined === 1 ? 'is' : 'are';
   const message = `${quarantined} of ${declared} GPUs ${verb} in quarantine and not for sale.${uses}`;
   return no(catalogueReasons.quarantined, message, {

@@ -22,12 +22,12 @@ function consequence({ isForNewOnly }: NodeRefusal, node: KeptNode | undefined, 
 }
 
 const CONSEQUENCE_FOR_NEW =
-  'no new machine is placed on it until one starts there; when it is repaired, set spec.state to Inactive and back to Active, or start a machine that names the node in spec.placement.nodeName';
+  'no new machine is placed on it until one starts there; once it is repaired, set spec.state to Inactive and back to Active, or start a machine that names the node in spec.placement.nodeName';
 
 /** Returns what an administrator can do about a node that does not or did not respond. */
 function adviceFor(node: KeptNode, machines: number): string | undefined {
   if (isNodeReady(node)) return isFenced(node) ? '; remove the taint when the node has recovered' : undefined;
-  if (isFenced(node)) return '; what was on it is being removed, as it is confirmed to be off';
+  if (isFenced(node)) return '; it is confirmed to be off, so what was on it is being removed';
   if (machines === 0) return '; bring it back';
   return `; bring it back, or confirm with the taint ${FENCED_TAINT} that it is off, and its machines are marked as failed`;
 }

@@ -177,7 +177,7 @@ function heldWords(view: NodeView): string | undefined {
   const sentences = [
     gpus > 0 &&
       `${gpus} of ${there.gpus} GPUs ${gpus === 1 ? 'is' : 'are'} used by other pods: ${listed(gpuHolders)}.`,
-    others.length > 0 && `Other pods leave ${others.join(', ')}.`,
+    others.length > 0 && `Other pods leave only ${others.join(', ')}.`,
   ].filter((sentence) => sentence !== false);
   return sentences.length === 0 ? undefined : sentences.join(' ');
 }
@@ -223,6 +223,6 @@ function ready(
   const less = [capacity, gpus].find(({ status }) => status !== 'True');
   if (less === undefined)
     return conditionFound(type).yes(catalogueReasons.ready, 'The node can run machines.');
-  const message = `The node can run machines, but has less than is declared. ${less.message}`;
+  const message = `The node can run machines, but has less than declared. ${less.message}`;
   return { ...less, type, status: 'True', message };
 }

@@ -149,7 +149,7 @@ describe('the operator, when the GPUs of a node are due for a check,', () => {
     expect(cluster.names()).toEqual([]);
     expect(cluster.quarantine).toMatchObject([{ address: '0000:11:00.0', by: 'GPU check' }]);
     expect(cluster.events).toEqual([
-      '1 of 4 GPUs failed the check and are out of sale until they are repaired: 0000:11:00.0.',
+      '1 of 4 GPUs failed the check and are not for sale until repaired: 0000:11:00.0.',
     ]);
     const [result] = cluster.gpuChecks.on('gpu-1');
     expect(result?.checked.map(({ verdict }) => verdict)).toEqual(['Passed', 'Failed', 'Passed', 'Passed']);
@@ -177,7 +177,7 @@ describe('the operator, when the GPUs of a node are due for a check,', () => {
     cluster.end('Passed', 'Failed', 'Failed', 'Passed');
     await look();
     expect(cluster.events).toEqual([
-      '2 of 4 GPUs failed the check and are out of sale until they are repaired: 0000:11:00.0 (two ECC errors), 0000:12:00.0.',
+      '2 of 4 GPUs failed the check and are not for sale until repaired: 0000:11:00.0 (two ECC errors), 0000:12:00.0.',
     ]);
     expect(cluster.gpuChecks.on('gpu-1')[0]?.checked).toEqual([
       { id: '0000:10:00.0', verdict: 'Passed', report: { uuid, message: 'well' } },

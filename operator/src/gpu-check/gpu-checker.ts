@@ -176,5 +176,5 @@ function noteOf(checked: readonly CheckedGPU[]): string | undefined {
     message === undefined ? (id ?? []) : `${id ?? 'unknown'} (${message})`,
   );
   const which = told.length > 0 ? `: ${told.join(', ')}` : '';
-  return `${failed.length} of ${checked.length} GPUs failed the check and are out of sale until they are repaired${which}.`;
+  return `${failed.length} of ${checked.length} GPUs failed the check and are not for sale until repaired${which}.`;
 }

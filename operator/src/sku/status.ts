@@ -91,7 +91,7 @@ const { yes, no } = conditionFound(conditionTypes.ready);
 function ready(faults: SkuFaults, hasPlace: boolean): FoundCondition {
   const all = allOf(faults);
   if (all.length === 0)
-    return yes(catalogueReasons.resolved, 'Everything that the SKU names exists and is ready.');
+    return yes(catalogueReasons.resolved, 'All objects that the SKU refers to exist and are ready.');
   const isMissing = faults.prices.some((fault) => fault?.reason === referenceMissing);
   const why = faultsMessage(all.map(({ sentence }) => sentence));
   if (blocking(faults).length > 0 || isMissing || !hasPlace) {
@@ -99,7 +99,7 @@ function ready(faults: SkuFaults, hasPlace: boolean): FoundCondition {
     const told = reason === referenceMissing ? missingOf(all) : all;
     return no(reason, why, namedObjects(told));
   }
-  const message = `The SKU is sold, but not everywhere or not at each of its prices. ${why}`;
+  const message = `The SKU is for sale, but not in every region or at every price. ${why}`;
   return yes(catalogueReasons.soldInPart, message, namedObjects(all));
 }
 

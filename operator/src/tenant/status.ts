@@ -47,7 +47,7 @@ function readiness(tenant: Tenant, { namespace, quota, used, namesake }: TenantF
   }
   // Kubernetes refuses everything that a quota limits until it has counted for the first time.
   if (!isCounted(tenant, quota))
-    return no(catalogueReasons.quotaUnknown, 'Kubernetes is still counting what the quota limits.');
+    return no(catalogueReasons.quotaUnknown, "Kubernetes has not counted the quota's usage yet.");
   if (state === 'Suspended')
     return no(catalogueReasons.suspended, 'The tenant is suspended; its machines are stopped.');
   return quotaUsedUp(tenant, used) ?? yes(catalogueReasons.ready, 'Workloads can be ordered.');
@@ -58,7 +58,7 @@ function namespaceFailure(tenant: Tenant, namespace: Namespace | undefined): Fou
   const isEnding = namespace !== undefined && isTerminating(namespace);
   if (namespace === undefined || isEnding) {
     const message = isEnding
-      ? `Namespace ${name} is being deleted; it is created again when it is gone.`
+      ? `Namespace ${name} is being deleted; it will be recreated once it is gone.`
       : `Namespace ${name} is being created.`;
     return no(catalogueReasons.namespaceMissing, message);
   }

@@ -151,7 +151,7 @@ function failureOf(disk: KeptDisk, now: Date): FoundCondition | undefined {
 
 function keepsFailing(disk: KeptDisk): FoundCondition {
   const name = objectKey(disk.metadata);
-  const message = `The import keeps failing; DataVolume ${name} says why.`;
+  const message = `The import keeps failing; see DataVolume ${name}.`;
   return no(catalogueReasons.importFailing, message, { name });
 }
 
@@ -171,15 +171,15 @@ type Telling = (called: string, words: string) => [reason: string, message: stri
 const failures: Record<Exclude<DiskFailure['kind'], 'Failing'>, Telling> = {
   Refused: (called, words) => [
     catalogueReasons.importRefused,
-    `CDI makes no claim for ${called}${words}; correct spec.storage of the region, the StorageProfile or the namespace's quota.`,
+    `CDI has not created a PVC for ${called}${words}; correct spec.storage of the region, the StorageProfile or the namespace's quota.`,
   ],
   Unbound: (called, words) => [
     catalogueReasons.importNotProvided,
-    `The storage has not provided a volume for ${called} yet${words}; the Events of its claim say why.`,
+    `The storage has not provided a volume for ${called} yet${words}; see the Events of its PVC.`,
   ],
   Idle: (called, words) => [
     catalogueReasons.importFailing,
-    `Nothing of the image has been imported yet${words}; ${called} and CDI's pods beside it say why.`,
+    `None of the image has been imported yet${words}; check ${called} and the CDI pods in its namespace.`,
   ],
 };
 
@@ -194,6 +194,6 @@ function ready(image: VMImage, golden: GoldenImage, imported: FoundCondition): F
   const missing = disks.find((disk) => clonedImport(disk) === undefined);
   if (missing !== undefined) return { ...(importFailure(image, missing, golden.now) ?? imported), type };
   const message =
-    'Machines start with the disk that was imported before; see the condition Imported for the new one.';
+    'Machines start with the previously imported disk; see the condition Imported for the new one.';
   return conditionFound(type).yes(catalogueReasons.importedBefore, message);
 }

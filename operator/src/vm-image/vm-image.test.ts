@@ -138,7 +138,7 @@ describe('assessImage', () => {
       {
         status: 'False',
         reason: 'ImportFailing',
-        says: /DataVolume gpulease-images\/ubuntu-[0-9a-f]{8} says why/,
+        says: /see DataVolume gpulease-images\/ubuntu-[0-9a-f]{8}/,
       },
     ],
     [
@@ -168,7 +168,7 @@ describe('assessImage', () => {
       {
         status: 'True',
         reason: 'ImportedBefore',
-        says: /Machines start with the disk that was imported before/,
+        says: /Machines start with the previously imported disk/,
       },
     ],
     [

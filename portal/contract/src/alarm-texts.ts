@@ -55,14 +55,14 @@ const sentences: Readonly<Record<AlarmKind, Readonly<Record<Language, string>>>>
   NODE_NOT_READY: { zh: '节点 {subject} 不可用', en: 'Node {subject} isn’t ready' },
   NODE_LACKS_RESOURCES: {
     zh: '节点 {subject} 的资源少于登记的资源',
-    en: 'Node {subject} has less than is declared',
+    en: 'Node {subject} has less than declared',
   },
   OBJECT_NOT_READY: { zh: '{area} {subject} 未就绪', en: '{area} {subject} isn’t ready' },
   MACHINES_FAILED: { zh: '{count} 台实例失败', en: 'Failed instances: {count}' },
-  GPUS_REPORTED: { zh: '{count} 条 GPU 故障上报待处理', en: 'Reports of broken GPUs to answer: {count}' },
+  GPUS_REPORTED: { zh: '{count} 条 GPU 故障上报待处理', en: 'Open GPU fault reports: {count}' },
   GPU_CHECK_FAILED: {
     zh: '节点 {subject} 有 {count} 张 GPU 未通过检测',
-    en: 'GPUs of node {subject} that failed the check: {count}',
+    en: 'GPUs on node {subject} that failed the check: {count}',
   },
   QUEUE_LONG: {
     zh: '{count} 台实例在排队，最久的已等待 {hours} 小时',
@@ -72,21 +72,21 @@ const sentences: Readonly<Record<AlarmKind, Readonly<Record<Language, string>>>>
   APPROVALS_WAITING: { zh: '{count} 项申请待审批', en: 'Requests awaiting approval: {count}' },
   BILLS_DIFFER: {
     zh: '最近 7 天中有 {count} 天的账目与支付平台账单不一致',
-    en: 'Days of the last 7 on which the books differ from a provider’s bill: {count}',
+    en: 'Days in the last 7 when the books differ from a provider’s bill: {count}',
   },
-  PLATFORM: { zh: '平台状态异常：{check}', en: 'Platform needs a look: {check}' },
+  PLATFORM: { zh: '平台状态异常：{check}', en: 'Platform issue: {check}' },
 };
 
 /** For several alarms of a kind at once, where a single one would name its subject. */
 const sentencesOfMany: typeof sentences = {
   ...sentences,
-  NODE_NOT_READY: { zh: '{count} 个节点不可用', en: 'Nodes that aren’t ready: {count}' },
-  OBJECT_NOT_READY: { zh: '{count} 个{area}未就绪', en: '{area}, not ready: {count}' },
+  NODE_NOT_READY: { zh: '{count} 个节点不可用', en: 'Nodes not ready: {count}' },
+  OBJECT_NOT_READY: { zh: '{count} 个{area}未就绪', en: '{area} not ready: {count}' },
   GPU_CHECK_FAILED: {
     zh: '{count} 个节点有 GPU 未通过检测',
     en: 'Nodes with GPUs that failed the check: {count}',
   },
-  PLATFORM: { zh: '{count} 项平台状态异常', en: 'Platform checks that need a look: {count}' },
+  PLATFORM: { zh: '{count} 项平台状态异常', en: 'Platform issues: {count}' },
 };
 
 /** Returns the sentence of an alarm, or of several of its kind and area if `subject` is null. */

@@ -115,12 +115,12 @@ export const errorReasons = {
   QUOTA: {
     status: 409,
     zh: '已达到配额上限，请释放部分资源，或联系客服提升配额',
-    en: 'You have reached your quota. Free some resources, or contact support for a higher quota.',
+    en: 'You have reached your quota. Free up resources, or contact support for a higher quota.',
   },
   SPENDING_LIMIT: {
     status: 409,
     zh: '超出消费限额，无法下单或启动',
-    en: 'This would go beyond a spending limit.',
+    en: 'This would exceed a spending limit.',
   },
   CUSTOMER_DISABLED: {
     status: 403,
@@ -155,7 +155,7 @@ export const errorReasons = {
   NODE_CHOSEN: {
     status: 409,
     zh: '管理员为该实例指定了节点，如需迁移，请联系客服',
-    en: 'An administrator has chosen the node of this instance. Contact support to have it moved.',
+    en: 'An administrator chose this instance’s node. Contact support to have it moved.',
   },
   OWN_REQUEST: {
     status: 403,
@@ -165,7 +165,7 @@ export const errorReasons = {
   AMOUNT_CHANGED: {
     status: 409,
     zh: '可退或可核销的金额已变化，请按最新金额重新操作',
-    en: 'What can be refunded or written off has changed. Check the current amount, then start again.',
+    en: 'The amount that can be refunded or written off has changed. Check it and try again.',
   },
   PASSWORD_CHANGE_REQUIRED: { status: 403, zh: '请先修改密码', en: 'Change your password first.' },
   SECOND_FACTOR_SETUP_REQUIRED: {
@@ -176,7 +176,7 @@ export const errorReasons = {
   SECOND_FACTOR_EXPIRED: {
     status: 401,
     zh: '登录已超时或尝试次数过多，请重新登录',
-    en: 'This sign-in took too long or had too many tries. Sign in again.',
+    en: 'This sign-in timed out or had too many attempts. Sign in again.',
   },
   INVALID_API_TOKEN: {
     status: 401,
@@ -208,7 +208,7 @@ export const errorReasons = {
   FIRST_PASSWORD_EXPIRED: {
     status: 401,
     zh: '初始密码已过期，请联系平台管理员重新生成',
-    en: 'This first password has expired. Ask the platform’s administrator for a new one.',
+    en: 'This first password has expired. Ask your platform administrator for a new one.',
   },
   EMAIL_UNVERIFIED: {
     status: 400,
@@ -225,18 +225,18 @@ export const errorReasons = {
     zh: '邀请码已被使用，无法作废',
     en: 'The invite code has been used and can’t be revoked.',
   },
-  IN_USE: { status: 409, zh: '正在使用中，无法删除', en: 'It is in use and can’t be deleted.' },
+  IN_USE: { status: 409, zh: '正在使用中，无法删除', en: 'This is in use and can’t be deleted.' },
   SKU_IN_USE: { status: 409, zh: '规格正在使用中，无法删除', en: 'Machine type in use cannot be deleted.' },
   IMAGE_IN_USE: { status: 409, zh: '镜像正在使用中，无法删除', en: 'Image in use cannot be deleted.' },
   GPU_REPORTED: {
     status: 409,
     zh: '该实例的 GPU 故障已上报，正在处理中',
-    en: 'A GPU of this machine is already reported. We’re looking into it.',
+    en: 'This machine’s GPU has already been reported. We’re looking into it.',
   },
   GPUS_NOT_CHECKED: {
     status: 409,
     zh: '该节点所在的地域没有开启 GPU 检测',
-    en: 'The node’s region doesn’t have its GPUs checked.',
+    en: 'GPU checks are off in the node’s region.',
   },
   MANAGED_FROM_GIT: {
     status: 409,

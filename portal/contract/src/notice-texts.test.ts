@@ -67,17 +67,17 @@ it.each([
 it('says that a check confirmed a report, without an operator’s reply', () => {
   const proven = { ...told, kind: 'GPU_REPORT_PROVEN', workload: 'box', offer: null } as const;
   expect(noticeText(proven, 'zh', plain).title).toBe('实例 box 的 GPU 故障已由检测证实');
-  expect(noticeText(proven, 'en', plain).title).toBe('The GPU problem of box is confirmed by a check');
+  expect(noticeText(proven, 'en', plain).title).toBe('A check confirmed the GPU problem with box');
   expect(noticePath(proven)).toBe('/workloads/box');
 });
 
 it.each([
   ['zh', 'SPENDING_HOUR', '按量付费和竞价实例每小时合计 ¥3.16，您设置的限额为 ¥2.00。'],
-  ['en', 'SPENDING_HOUR', 'cost ¥3.16 an hour together; your limit is ¥2.00.'],
+  ['en', 'SPENDING_HOUR', 'cost ¥3.16 an hour in total; your limit is ¥2.00.'],
   ['zh', 'NOT_STARTED_AT_LIMIT', '按量付费和竞价实例每小时合计 ¥3.16，您设置的限额为 ¥2.00。'],
-  ['en', 'NOT_STARTED_AT_LIMIT', 'would cost ¥3.16 an hour together; your limit is ¥2.00.'],
+  ['en', 'NOT_STARTED_AT_LIMIT', 'would cost ¥3.16 an hour in total; your limit is ¥2.00.'],
   ['zh', 'STOPPED_AT_LIMIT', '每小时费用的限额为 ¥2.00，先启动的实例优先保留。'],
-  ['en', 'STOPPED_AT_LIMIT', 'it did not fit into your limit of ¥2.00 an hour'],
+  ['en', 'STOPPED_AT_LIMIT', 'it exceeded your limit of ¥2.00 an hour'],
 ] as const)('states in %s the hourly limit: %s', (language, kind, text) => {
   const limited = { ...told, kind, workload: 'box', offer: null, perHour: '3.16', amount: '2.00' } as const;
   expect(noticeText(limited, language, plain).text).toContain(text);
@@ -93,7 +93,7 @@ it.each([
   ['zh', '从您上报到故障确认期间的费用 ¥52.10 已退回余额。'],
   [
     'en',
-    '¥52.10, what the machine cost from your report until the fault was confirmed, is back in your balance.',
+    'The machine’s cost from your report until the fault was confirmed, ¥52.10, is back in your balance.',
   ],
 ] as const)('states in %s the amount credited for a broken GPU', (language, text) => {
   const credited = { ...told, kind: 'GPU_CREDITED', workload: 'box', offer: null, amount: '52.10' } as const;

@@ -37,31 +37,31 @@ const texts: Readonly<Record<NoticeKind, Texts>> = {
   },
   SPENDING_HOUR: {
     zh: '实例每小时费用已超过限额\n按量付费和竞价实例每小时合计 {perHour}，您设置的限额为 {amount}。如已选择“达到限额时停止实例”，将按启动的先后保留限额之内的实例，其余实例停止，磁盘数据保留；否则实例继续运行。在此期间无法下单或启动会超出限额的实例。限额可在“账号设置”中修改。',
-    en: 'Your machines cost more an hour than your limit\nYour on-demand and spot machines cost {perHour} an hour together; your limit is {amount}. If you chose to stop machines at a limit, those that were started first are kept as far as they fit, the others are being stopped and their disks are kept; otherwise they run on. Meanwhile nothing is ordered or started that would go beyond it. Change the limit on your profile page.',
+    en: 'Your hourly cost exceeds your limit\nYour on-demand and spot machines cost {perHour} an hour in total; your limit is {amount}. If you chose to stop machines at a limit, those started first keep running as long as they fit, and the others are being stopped with their disks kept; otherwise all keep running. Nothing that would exceed the limit can be ordered or started. Change the limit on your profile page.',
   },
   SPENDING_DAY_NEAR: {
     zh: '今日消费已达限额的 80%\n如已选择“达到限额时停止实例”，消费达到限额后，按量付费和竞价实例将停止。可在“账号设置”中查看消费或修改限额。',
-    en: 'Today’s spending is at 80% of your limit\nIf you chose to stop machines at a limit, on-demand and spot machines are stopped when it is reached. See what is spent, or change the limit, on your profile page.',
+    en: 'Today’s spending is at 80% of your limit\nIf you chose to stop machines at a limit, on-demand and spot machines are stopped when it is reached. See your spending or change the limit on your profile page.',
   },
   SPENDING_DAY: {
     zh: '今日消费已达限额\n如已选择“达到限额时停止实例”，按量付费和竞价实例将停止，磁盘数据保留；{until} 前无法下单或启动实例。如需继续使用，请在“账号设置”中提高限额。',
-    en: 'Today’s spending has reached your limit\nIf you chose to stop machines at a limit, on-demand and spot machines are being stopped now and their disks are kept; nothing can be ordered or started until {until}. To go on before that, raise the limit on your profile page.',
+    en: 'Today’s spending has reached your limit\nIf you chose to stop machines at a limit, on-demand and spot machines are being stopped now and their disks are kept; nothing can be ordered or started until {until}. To continue sooner, raise the limit on your profile page.',
   },
   SPENDING_MONTH_NEAR: {
     zh: '本月消费已达限额的 80%\n如已选择“达到限额时停止实例”，消费达到限额后，按量付费和竞价实例将停止。可在“账号设置”中查看消费或修改限额。',
-    en: 'This month’s spending is at 80% of your limit\nIf you chose to stop machines at a limit, on-demand and spot machines are stopped when it is reached. See what is spent, or change the limit, on your profile page.',
+    en: 'This month’s spending is at 80% of your limit\nIf you chose to stop machines at a limit, on-demand and spot machines are stopped when it is reached. See your spending or change the limit on your profile page.',
   },
   SPENDING_MONTH: {
     zh: '本月消费已达限额\n如已选择“达到限额时停止实例”，按量付费和竞价实例将停止，磁盘数据保留；{until} 前无法下单或启动实例。如需继续使用，请在“账号设置”中提高限额。',
-    en: 'This month’s spending has reached your limit\nIf you chose to stop machines at a limit, on-demand and spot machines are being stopped now and their disks are kept; nothing can be ordered or started until {until}. To go on before that, raise the limit on your profile page.',
+    en: 'This month’s spending has reached your limit\nIf you chose to stop machines at a limit, on-demand and spot machines are being stopped now and their disks are kept; nothing can be ordered or started until {until}. To continue sooner, raise the limit on your profile page.',
   },
   STOPPED_AT_LIMIT: {
     zh: '实例 {name} 因消费达到限额已停止\n实例已按您的设置停止，磁盘数据保留，不会自动启动：每小时费用的限额为 {amount}，先启动的实例优先保留。如需继续使用，请停止其他实例或在“账号设置”中提高限额，然后启动实例。',
-    en: '{name} was stopped: spending limit reached\nThe machine was stopped as you chose, and its disk is kept: it did not fit into your limit of {amount} an hour beside machines that were started before it. It does not start by itself: stop another machine or raise the limit on your profile page, then start it.',
+    en: '{name} was stopped: spending limit reached\nThe machine was stopped as you chose, and its disk is kept: with the machines started before it, it exceeded your limit of {amount} an hour. It won’t start automatically: stop another machine or raise the limit on your profile page, then start it.',
   },
   NOT_STARTED_AT_LIMIT: {
     zh: '实例 {name} 未能自动启动：会超出每小时费用限额\n启动后，按量付费和竞价实例每小时合计 {perHour}，您设置的限额为 {amount}。停止其他实例或在“账号设置”中提高限额后，实例会自动启动。',
-    en: '{name} did not start: it would go beyond your limit for an hour\nWith it, your on-demand and spot machines would cost {perHour} an hour together; your limit is {amount}. The machine starts by itself once there is room: stop another one, or raise the limit on your profile page.',
+    en: '{name} did not start: it would exceed your hourly limit\nWith it, your on-demand and spot machines would cost {perHour} an hour in total; your limit is {amount}. The machine starts automatically once there is room: stop another one, or raise the limit on your profile page.',
   },
   STOPPED_FOR_FUNDS: {
     zh: '实例 {name} 因余额不足已停止\n磁盘数据保留至 {until}。请在此之前充值；逾期后，实例和磁盘数据将被永久删除。充值后可重新启动实例。',
@@ -97,15 +97,15 @@ const texts: Readonly<Record<NoticeKind, Texts>> = {
   },
   REFUND_OWED: {
     zh: '有一笔退款超出了您的余额\n退还给您的金额超出了余额，超出部分将从您下一次充值或入账的金额中扣除。待扣金额可在“账单”中查看。',
-    en: 'A refund exceeded your balance\nThe difference will be deducted the next time funds are added. Billing shows how much that is.',
+    en: 'A refund exceeded your balance\nThe difference will be deducted the next time funds are added. See Billing for the amount.',
   },
   MAINTENANCE_PLANNED: {
     zh: '实例 {name} 所在节点计划维护\n{reason}实例将于 {until} 停止，请提前保存数据。停止后磁盘数据保留。预计结束时间、之后是否自动启动以及可选操作，请查看实例详情。',
-    en: 'Maintenance is planned for the node of {name}\n{reason}The machine will be stopped on {until}. Save your work before then. Its disk is kept. Its page shows when the maintenance should end, whether the machine starts again by itself, and what you can do.',
+    en: 'Maintenance is planned for the node of {name}\n{reason}The machine will be stopped on {until}. Save your work before then. Its disk is kept. Its page shows when the maintenance should end, whether the machine restarts automatically, and what you can do.',
   },
   MAINTENANCE: {
     zh: '实例 {name} 将因节点维护停止\n{reason}实例将于 {until} 停止，请提前保存数据。停止后磁盘数据保留。实例详情会说明之后是否自动启动；不会自动启动的，请在有资源时手动启动。',
-    en: '{name} will be stopped for maintenance\n{reason}The machine will be stopped on {until}. Save your work before then. Its disk is kept. Its page shows whether it starts again by itself; if not, start it when capacity is available.',
+    en: '{name} will be stopped for maintenance\n{reason}The machine will be stopped on {until}. Save your work before then. Its disk is kept. Its page shows whether it restarts automatically; if not, start it when capacity is available.',
   },
   SPOT_INTERRUPTED: {
     zh: '竞价实例 {name} 即将被中断\n资源需要用于其他订单，实例将于 {until} 停止，从现在起不再计费。请立即保存数据；如果您选择了“销毁实例及其磁盘”，请保存到其他位置。',
@@ -117,11 +117,11 @@ const texts: Readonly<Record<NoticeKind, Texts>> = {
   },
   SCHEDULED_STOP: {
     zh: '实例 {name} 即将定时停止\n按您的设置，实例将于 {until} 停止，请提前保存数据。如需继续使用，请在实例详情中延长 1 小时，或修改定时启停设置。停止后磁盘数据保留。',
-    en: '{name} is about to stop as scheduled\nAs you set, the machine will be stopped on {until}. Save your work before then. To keep it running, add one more hour on its page, or change its automatic stop and start. Its disk is kept.',
+    en: '{name} is about to stop as scheduled\nThe machine will be stopped on {until}, as you set. Save your work before then. To keep it running, add an hour on its page, or change its automatic stop and start. Its disk is kept.',
   },
   IDLE_STOP: {
     zh: '实例 {name} 的 GPU 空闲，即将停止\n如果 GPU 继续空闲，实例将于 {until} 按您的设置停止。如需继续使用，请在实例详情中延长 1 小时，或修改定时启停设置。停止后磁盘数据保留。',
-    en: '{name} has idle GPUs and is about to stop\nIf the GPUs stay idle, the machine will be stopped on {until}, as you set. To keep it running, add one more hour on its page, or change its automatic stop and start. Its disk is kept.',
+    en: '{name} has idle GPUs and is about to stop\nIf the GPUs stay idle, the machine will be stopped on {until}, as you set. To keep it running, add an hour on its page, or change its automatic stop and start. Its disk is kept.',
   },
   MACHINE_FAILED: {
     zh: '实例 {name} 出现故障\n故障原因请查看实例详情。您可以重新启动实例，或联系客服。',
@@ -133,15 +133,15 @@ const texts: Readonly<Record<NoticeKind, Texts>> = {
   },
   MACHINE_MOVES: {
     zh: '实例 {name} 所在的节点发生故障\n确认实例已不在该节点运行后，会从原有磁盘在其他节点重新启动，无需您操作。内存中的数据会丢失；重新启动前不计费。',
-    en: 'The hardware under {name} has failed\nThe machine starts again on other hardware, from its disk, as soon as it is certain that it no longer runs there. You don’t have to do anything. What was in memory is lost; until it runs again, nothing is billed.',
+    en: 'The hardware under {name} has failed\nThe machine restarts from its disk on other hardware once it is confirmed to be off. You don’t have to do anything. What was in memory is lost; nothing is billed until it runs again.',
   },
   MACHINE_MOVED: {
     zh: '管理员将实例 {name} 迁移到其他节点\n实例已停止，将在新节点上从原有磁盘自动启动，无需您操作。内存中的数据会丢失；价格不变，重新启动前不计费。原因请查看实例的“动态”页。',
-    en: 'An administrator is moving {name} to another node\nThe machine was stopped and starts again there from its disk. You don’t have to do anything. What was in memory is lost; the price stays the same, and until it runs again, nothing is billed. See its Activity tab for the reason.',
+    en: 'An administrator is moving {name} to another node\nThe machine was stopped and will restart there from its disk. You don’t have to do anything. What was in memory is lost; the price stays the same, and nothing is billed until it runs again. See its Activity tab for the reason.',
   },
   NODE_EXPECTED_BACK: {
     zh: '实例 {name} 所在节点的预计恢复时间\n节点预计于 {until} 恢复，届时可重新启动实例。磁盘数据保留，重新启动前不计费。',
-    en: 'When the hardware under {name} is expected back\nIt is expected back on {until}. You can start the machine again then. Its disk is kept, and until it runs again, nothing is billed.',
+    en: 'Expected recovery time for {name}\nThe hardware under it is expected back on {until}. You can start the machine again then. Its disk is kept, and nothing is billed until it runs again.',
   },
   MACHINE_STARTED: {
     zh: '实例 {name} 已启动\n实例已开始运行，每小时费用为 {perHour}，停止后不再计费。如不需要，请停止实例。',
@@ -149,7 +149,7 @@ const texts: Readonly<Record<NoticeKind, Texts>> = {
   },
   ORDER_SOLD_OUT: {
     zh: '实例 {name} 未能创建：资源已售罄\n下单时资源恰好被其他订单占用，费用已全部退回余额。您可以销毁该实例后重新下单，或在下单时选择排队等待。',
-    en: '{name} was not created: sold out\nOther orders took the capacity first. Everything you paid for this one is back in your balance. Destroy the machine, then order again, or let the new order wait in the queue.',
+    en: '{name} was not created: sold out\nOther orders took the capacity first. What you paid is back in your balance. Destroy the machine, then order again, or choose to wait in the queue.',
   },
   ORDERED_BY_ADMIN: {
     zh: '管理员为您创建了实例 {name}\n费用从您的余额中支付。原因请查看实例的“动态”页；如不需要，请销毁实例。',
@@ -173,15 +173,15 @@ const texts: Readonly<Record<NoticeKind, Texts>> = {
   },
   GPU_REPORT_CONFIRMED: {
     zh: '实例 {name} 的 GPU 故障已确认\n故障 GPU 已安排停售维修。停止实例后重新启动，可能分配到其他 GPU。客服回复：{why}',
-    en: 'The GPU problem of {name} is confirmed\nThe GPU is being taken out of sale for repair. Stopping and starting the machine may give it another one. Our answer: {why}',
+    en: 'The GPU problem with {name} is confirmed\nThe GPU is being taken out of service for repair. Stopping and starting the machine may give it another one. Our answer: {why}',
   },
   GPU_REPORT_PROVEN: {
     zh: '实例 {name} 的 GPU 故障已由检测证实\n实例释放 GPU 后，平台的检测发现其中有 GPU 未通过，已停售维修。重新启动实例，可能分配到其他 GPU。',
-    en: 'The GPU problem of {name} is confirmed by a check\nA GPU that the machine had failed a check after the machine left it, and is out of sale until it is repaired. Starting the machine again may give it another one.',
+    en: 'A check confirmed the GPU problem with {name}\nA GPU the machine used failed a check after being released, and is out of service until repaired. Starting the machine again may give it another one.',
   },
   GPU_REPORT_REPAIRED: {
     zh: '实例 {name} 上报的 GPU 已修复\n客服回复：{why}',
-    en: 'The GPU that you reported for {name} is repaired\nOur answer: {why}',
+    en: 'The GPU you reported for {name} has been repaired\nOur answer: {why}',
   },
   GPU_REPORT_DISMISSED: {
     zh: '实例 {name} 的 GPU 未发现故障\n如仍有问题，可再次上报，或联系客服。客服回复：{why}',
@@ -189,7 +189,7 @@ const texts: Readonly<Record<NoticeKind, Texts>> = {
   },
   GPU_CREDITED: {
     zh: '实例 {name} 的 GPU 故障费用已退还\n从您上报到故障确认期间的费用 {amount} 已退回余额。',
-    en: 'You were credited for the broken GPU of {name}\n{amount}, what the machine cost from your report until the fault was confirmed, is back in your balance.',
+    en: 'You were credited for {name}’s broken GPU\nThe machine’s cost from your report until the fault was confirmed, {amount}, is back in your balance.',
   },
   API_TOKEN_CREATED: {
     zh: '您的账号新增了 API 令牌 {name}\n脚本可以用它代表您调用接口。如非本人操作，请立即在“账号设置”中删除该令牌并修改密码。',
@@ -241,11 +241,11 @@ const texts: Readonly<Record<NoticeKind, Texts>> = {
 const shortTexts: Partial<typeof texts> = {
   STOPPED_AT_LIMIT: {
     zh: '实例 {name} 因消费达到限额已停止\n实例已按您的设置停止，磁盘数据保留，不会自动启动。如需继续使用，请在“账号设置”中提高限额后启动实例，或等到下一日或下一月。',
-    en: '{name} was stopped: spending limit reached\nThe machine was stopped as you chose, and its disk is kept. It does not start by itself: raise the limit on your profile page or wait for the next day or month, then start it.',
+    en: '{name} was stopped: spending limit reached\nThe machine was stopped as you chose, and its disk is kept. It won’t start automatically: raise the limit on your profile page or wait for the next day or month, then start it.',
   },
   MAINTENANCE: {
     zh: '实例 {name} 因节点维护已停止\n{reason}磁盘数据保留。实例详情会说明之后是否自动启动；不会自动启动的，请在有资源时手动启动。',
-    en: '{name} was stopped for maintenance\n{reason}Its disk is kept. Its page shows whether it starts again by itself; if not, start it when capacity is available.',
+    en: '{name} was stopped for maintenance\n{reason}Its disk is kept. Its page shows whether it restarts automatically; if not, start it when capacity is available.',
   },
   SPOT_INTERRUPTED: {
     zh: '竞价实例 {name} 已被中断\n资源已用于其他订单。实例已按您下单时的选择停止，或连同磁盘一起销毁。',
@@ -253,7 +253,7 @@ const shortTexts: Partial<typeof texts> = {
   },
   SCHEDULED_STOP: {
     zh: '实例 {name} 已按定时启停设置停止\n您设置的停止时间已到，磁盘数据保留。设置了每周时段的，下一时段开始时自动启动；如需提前使用，请手动启动。',
-    en: '{name} was stopped as scheduled\nThe stop time that you set has come. The disk is kept. Weekly hours start the machine again when the next ones begin; start it yourself if you need it before that.',
+    en: '{name} was stopped as scheduled\nThe stop time you set was reached. The disk is kept. With weekly hours, the machine starts again when the next ones begin; start it yourself if you need it sooner.',
   },
   IDLE_STOP: {
     zh: '实例 {name} 因 GPU 空闲已停止\nGPU 空闲已达您设置的时长，实例已停止，磁盘数据保留。需要时请手动启动。',

@@ -5,7 +5,7 @@
 export const validationMessages = {
   required: { zh: '此项为必填项', en: 'This field is required.' },
   invalid: { zh: '内容无效', en: 'This value isn’t valid.' },
-  differentName: { zh: '与要求输入的内容不一致', en: 'This isn’t what you are asked to type.' },
+  differentName: { zh: '与要求输入的内容不一致', en: 'This doesn’t match what you were asked to type.' },
   unknown: { zh: '不支持的字段', en: 'Unknown field.' },
   tooLong: { zh: '最多 {0} 个字符', en: 'Use at most {0} characters.' },
   tooMany: { zh: '数量过多', en: 'Too many entries.' },
@@ -24,7 +24,7 @@ export const validationMessages = {
   },
   commonPassword: {
     zh: '该密码过于常见，容易被猜到，请换一个',
-    en: 'This password is among the first that are guessed. Choose another.',
+    en: 'This password is too easy to guess. Choose another.',
   },
   newPasswordLength: { zh: '新密码长度须为 6 至 19 个字符', en: 'Use 6 to 19 characters.' },
   passwordsDiffer: { zh: '两次输入的密码不一致', en: 'The passwords do not match.' },
@@ -32,7 +32,7 @@ export const validationMessages = {
   smsCode: { zh: '验证码为 6 位数字', en: 'The code has 6 digits.' },
   secondFactorCode: {
     zh: '请输入 6 位动态码或 16 位恢复码',
-    en: 'Enter the 6 digits of the app, or a recovery code of 16 characters.',
+    en: 'Enter the 6-digit code from the app, or a 16-character recovery code.',
   },
   secondFactorSetupExpired: {
     zh: '本次设置已超时，请关闭后重新开启两步验证',
@@ -56,7 +56,7 @@ export const validationMessages = {
   },
   ownName: {
     zh: '名称不能包含斜杠、百分号或不可见字符',
-    en: 'A name can’t have slashes, percent signs or invisible characters.',
+    en: 'A name can’t contain slashes, percent signs or invisible characters.',
   },
   ipAddress: { zh: '请输入有效的 IP 地址', en: 'Please enter a valid IP address.' },
   cpuModel: {
@@ -80,7 +80,7 @@ export const validationMessages = {
   portTaken: { zh: '该端口已在列表中', en: 'This port is already in the list.' },
   sshKey: {
     zh: '请粘贴完整的 SSH 公钥，即公钥文件中的一整行',
-    en: 'Paste a whole SSH public key: one line of the public key file.',
+    en: 'Paste a complete SSH public key: one line of the public key file.',
   },
   privateKey: {
     zh: '这是私钥。请粘贴公钥，即以 .pub 结尾的文件的内容',
@@ -90,7 +90,7 @@ export const validationMessages = {
   alertAmount: { zh: '金额不能超过 1,000,000 元', en: 'The amount can’t exceed ¥1,000,000.' },
   notZero: { zh: '金额不能为 0', en: 'The amount can’t be zero.' },
   positiveAmount: { zh: '金额必须大于 0', en: 'The amount must be above zero.' },
-  refundAtMost: { zh: '最多可退 ¥{0}', en: 'At most ¥{0} can be given back.' },
+  refundAtMost: { zh: '最多可退 ¥{0}', en: 'At most ¥{0} can be refunded.' },
   amountRange: { zh: '金额超出允许范围', en: 'The amount is outside the limits.' },
   price: { zh: '请输入有效的价格，最多六位小数', en: 'Please enter a price with at most six decimals.' },
   negativePrice: { zh: '价格不能为负数', en: 'The price can’t be negative.' },
@@ -133,7 +133,7 @@ export const validationMessages = {
   },
   dayRequired: { zh: '请至少选择一天', en: 'Choose at least one day.' },
   clockTime: { zh: '请输入时间，如 09:00', en: 'Enter a time, such as 09:00.' },
-  sameTime: { zh: '结束时间不能与开始时间相同', en: 'The hours can’t end at the time they begin.' },
+  sameTime: { zh: '结束时间不能与开始时间相同', en: 'The end can’t be the same as the start.' },
   timeZone: { zh: '请选择时区，如 Asia/Shanghai', en: 'Choose a time zone, such as Asia/Shanghai.' },
   dateInPast: { zh: '时间必须晚于现在', en: 'The time must be in the future.' },
   stopBeforeStart: { zh: '停止时间必须晚于开始时间', en: 'The stop time must be later than the start time.' },
@@ -142,7 +142,7 @@ export const validationMessages = {
   notOffered: { zh: '该选项当前不可用', en: 'This isn’t available at the moment.' },
   largerThanNode: {
     zh: '该地域单台实例的数量最多为 {0}，请减少数量',
-    en: 'A machine in this region can have a quantity of at most {0}.',
+    en: 'The maximum quantity in this region is {0}.',
   },
   diskTooLarge: {
     zh: '系统盘超过规格包含的容量',

@@ -30,31 +30,31 @@ const sentences = {
   placeClaimed: 'The capacity was needed for another order before the start; looking for another node.',
   unschedulable: 'The node had no room for the machine after all; looking for another node.',
   orderSoldOut:
-    'No capacity was free for this order, and it did not ask to wait. What was paid is returned to the balance; order again later, or let the order wait.',
+    'No capacity was free, and the order was not set to wait. The payment is refunded to the balance; order again later, or choose to wait.',
   starting: 'The machine is starting.',
   running: 'The machine is running.',
   stopped: 'The machine is stopped; its disk is kept.',
   destroyRequested: 'The machine is being destroyed.',
   destroyed: 'The machine and its disk have been deleted.',
   stopRequested: 'The machine was stopped as requested.',
-  scheduledStop: 'The machine was stopped at the time that its schedule sets; its disk is kept.',
-  gpuMeasured: 'It is measured how busy the GPUs are.',
+  scheduledStop: 'The machine was stopped as scheduled; its disk is kept.',
+  gpuMeasured: 'GPU utilization is being measured.',
   noGpu: 'The machine has no GPU, so its schedule never stops it; choose another kind of schedule.',
   measuresMissing:
-    'No measures of all GPUs have arrived for ten minutes, so the schedule does not stop the machine; see whether the DCGM exporter runs in it.',
+    'GPU metrics have been missing or incomplete for ten minutes, so the schedule does not stop the machine; check that the DCGM exporter runs in it.',
   runwayEnded: 'The balance is used up; recharge, then start the machine again.',
   termEnded: 'The reserved term has ended.',
   guestPoweredOff: 'The machine was shut down from inside.',
   spotInterrupted: 'The capacity was needed for another order.',
   noticeWithdrawn: 'The notice was withdrawn; the machine keeps running.',
   moving:
-    'An administrator has chosen another node for this machine: it is stopped, and starts there from its disk.',
+    'An administrator chose another node for this machine: it is being stopped and will start there from its disk.',
   moveWaiting:
-    'An administrator has chosen another node for this machine. It runs on where it is until it can start there; then it is stopped and started again. Save your work.',
+    'An administrator chose another node for this machine. It keeps running until it can start there; then it is stopped and started again. Save your work.',
   maintenanceMove:
-    'The machine moves to another node before the maintenance, as requested: it is stopped, and starts there from its disk.',
+    'The machine is moving before the maintenance, as requested: it is being stopped and will start on another node from its disk.',
   maintenanceMoveWaiting:
-    'The machine cannot start on another node now, so it runs on where it is. If that does not change within five minutes of the request to move it, it stays.',
+    'The machine cannot start on another node now, so it keeps running. If that does not change within five minutes of the move request, it stays.',
   restartRequested: 'The machine is restarting as requested.',
   machineReplaced: 'The machine ended unexpectedly and is being started again.',
   startDeadlineExceeded: 'The machine did not start in time; try again or contact support.',
@@ -90,14 +90,14 @@ export const causes = {
   metricsNotConfigured: {
     reason: workloadReasons.metricsNotConfigured,
     message: 'The platform does not measure GPUs, so the schedule does not stop the machine.',
-    detail: 'Set metrics.url of the chart to where the HTTP API of Prometheus is.',
+    detail: 'Set metrics.url of the chart to the address of Prometheus.',
   },
   exporterMissing: {
     reason: workloadReasons.exporterMissing,
     message:
       'The machine was made from an image without a GPU exporter, so its schedule does not stop it; choose another kind of schedule.',
     detail:
-      'A VMImage says by spec.gpu.metricsPort where its DCGM exporter answers; machines made from then on have it.',
+      "Set spec.gpu.metricsPort of the VMImage to its DCGM exporter's port; it applies to machines created afterwards.",
   },
   diskOnNode: {
     reason: workloadReasons.diskElsewhere,
@@ -135,7 +135,7 @@ export const refusals = causesOf({
 export function idleStop(rule: IdleRule): Cause {
   return {
     reason: workloadReasons.idleStop,
-    message: `The machine was stopped because its GPUs were used by less than ${rule.gpuPercent}% for ${rule.minutes} minutes; its disk is kept.`,
+    message: `The machine was stopped because its GPUs were below ${rule.gpuPercent}% utilization for ${rule.minutes} minutes; its disk is kept.`,
     parameters: wordsOf(rule),
   };
 }
@@ -143,7 +143,7 @@ export function idleStop(rule: IdleRule): Cause {
 function idleStopNotice(rule: IdleRule, at: string): Cause {
   return {
     reason: workloadReasons.idleStopNotice,
-    message: `The machine's GPUs are used by less than ${rule.gpuPercent}%. If they stay so, it will be stopped at ${at}. Put the stop off if you need it.`,
+    message: `The machine's GPUs are below ${rule.gpuPercent}% utilization. If this continues, it will be stopped at ${at}. Postpone the stop if you need it.`,
     parameters: wordsOf(rule),
   };
 }
@@ -188,7 +188,7 @@ export function notice(
       }
     : {
         reason: workloadReasons.maintenanceNotice,
-        message: `The node goes into maintenance${inBrackets(why)}: the machine will be stopped at ${at}. Save your work.`,
+        message: `The node is going into maintenance${inBrackets(why)}: the machine will be stopped at ${at}. Save your work.`,
         ...verbatim(why),
       };
 }
@@ -196,7 +196,7 @@ export function notice(
 function scheduledStopNotice(at: string): Cause {
   return {
     reason: workloadReasons.scheduledStopNotice,
-    message: `The machine will be stopped at ${at}, as its schedule says. Save your work, or put the stop off.`,
+    message: `The machine will be stopped at ${at} as scheduled. Save your work, or postpone the stop.`,
   };
 }
 
@@ -227,7 +227,7 @@ export function softwareMissing(name: Software): Cause {
 export function referenceDeleted(kind: string, name: string): Cause {
   return {
     reason: workloadReasons.referenceDeleted,
-    message: `The ${kind} ${name} was deleted, so this order cannot be carried out.`,
+    message: `The ${kind} ${name} was deleted, so this order cannot be fulfilled.`,
     parameters: { kind, name },
   };
 }
@@ -259,7 +259,7 @@ export function userDataMissing(secret: string): Cause {
 export function gpuNotPermitted(model: string): Cause {
   return {
     reason: workloadReasons.gpuNotPermitted,
-    message: `The cluster does not offer GPUs of the model ${model} yet; contact support.`,
+    message: `The cluster does not offer GPU model ${model} yet; contact support.`,
   };
 }
 
@@ -293,7 +293,7 @@ export function portQuotaExceeded({ quota, used, wanted }: Excess): Cause {
 export function storageQuotaExceeded({ quota, used, wanted }: Excess): Cause {
   return {
     reason: workloadReasons.storageQuotaExceeded,
-    message: `The quota of ${formatBytes(quota)} of disk space would be exceeded: ${formatBytes(used)} in use, ${formatBytes(wanted)} more requested. Destroy machines you do not need, stopped ones keep their disks, or ask for a larger quota.`,
+    message: `The quota of ${formatBytes(quota)} of disk space would be exceeded: ${formatBytes(used)} in use, ${formatBytes(wanted)} more requested. Destroy machines you do not need (stopped ones keep their disks), or ask for a larger quota.`,
     parameters: { quota: formatBytes(quota), used: formatBytes(used), wanted: formatBytes(wanted) },
   };
 }
@@ -325,7 +325,7 @@ export function notOnOffer(kind: string, name: string): Cause {
 export function nodeNotReady(node: string): Cause {
   return {
     reason: workloadReasons.nodeNotReady,
-    message: `Node ${node} does not answer; if that lasts for ten minutes, the machine is marked as failed.`,
+    message: `Node ${node} is not responding; if this lasts ten minutes, the machine is marked as failed.`,
   };
 }
 
@@ -335,7 +335,7 @@ export type Move = 'Moves' | 'DiskOnNode';
 const afterNodeLoss: Readonly<Record<Move | 'Waits', string>> = {
   Waits: 'The machine can be started again when the node is back or confirmed to be off.',
   Moves:
-    'The machine starts again by itself, on another node and from its disk, as soon as it is certain that it no longer runs on this one.',
+    'The machine restarts from its disk on another node once it is confirmed that it no longer runs on this one.',
   DiskOnNode:
     'The disk is on that node, so the machine cannot start on another one; it can be started again when the node is back.',
 };
@@ -344,7 +344,7 @@ export function nodeLost(node: string, move?: Move): Cause {
   return {
     reason: workloadReasons.nodeLost,
     message:
-      `Node ${node} did not answer for ten minutes, so the machine was marked as failed; support has been notified, ` +
+      `Node ${node} did not respond for ten minutes, so the machine was marked as failed; support has been notified, ` +
       `and the disk is kept. ${afterNodeLoss[move ?? 'Waits']}`,
     detail: `The taint ${FENCED_TAINT} on the Node confirms that it is off.`,
     ...(move !== undefined && { parameters: { move } }),
@@ -418,10 +418,10 @@ function stuckDetail({ pod, instance, node, isNodeReady }: Leftover): string {
     const kept = instance === undefined ? 'does not report it as off' : `keeps instance ${instance}`;
     return `It no longer has a pod; check why KubeVirt ${kept}.`;
   }
-  const what = `Pod ${pod} on node ${node} has not ended`;
+  const what = `Pod ${pod} on node ${node} has not terminated`;
   return isNodeReady
     ? `${what}; check virt-handler and the kubelet of that node.`
-    : `${what} and the node does not answer; bring it back, or confirm with the taint ${FENCED_TAINT} that it is off.`;
+    : `${what} and the node is not responding; bring it back, or confirm with the taint ${FENCED_TAINT} that it is off.`;
 }
 
 /** Formats foreign text as a part of our sentence. */

@@ -8,7 +8,7 @@ export function diskNotCreated(words: string): Cause {
     reason: workloadReasons.diskNotCreated,
     message:
       'The platform could not create the root disk; the machine starts once this is fixed. If it is urgent, contact support.',
-    detail: `CDI makes no claim for it: ${said(words)}. Correct spec.storage of the Region, the StorageProfile or the namespace's quota.`,
+    detail: `CDI has not created its PVC: ${said(words)}. Correct spec.storage of the Region, the StorageProfile or the namespace's quota.`,
   };
 }
 
@@ -18,26 +18,26 @@ export function diskNotProvided(words: string): Cause {
     reason: workloadReasons.diskNotProvided,
     message:
       'The storage has not provided the root disk; the machine starts once it has. If it is urgent, contact support.',
-    detail: `The claim is not bound: ${said(words)}. Its Events say why.`,
+    detail: `The PVC is not bound: ${said(words)}. See its Events.`,
   };
 }
 
 export function diskClassMissing(className: string): Cause {
   return {
     ...diskNotProvided(''),
-    detail: `There is no StorageClass ${className}, which the claim names.`,
+    detail: `There is no StorageClass ${className}, which the PVC names.`,
   };
 }
 
 /** The claim with that uid and its data are gone; `successor` is the uid of the claim that replaced it. */
 export function diskLost(claim: string, successor: string | undefined): Cause {
   const next =
-    successor === undefined ? '' : `; the one in its place, which CDI fills from the image, has ${successor}`;
+    successor === undefined ? '' : `; its replacement, which CDI fills from the image, has ${successor}`;
   return {
     reason: workloadReasons.diskLost,
     message:
       "The machine's root disk was deleted and its data is lost. Start the machine to continue with a new disk from the image, or destroy it.",
-    detail: `The claim that held it had the uid ${claim}${next}.`,
+    detail: `The PVC that held it had the uid ${claim}${next}.`,
   };
 }
 
@@ -45,8 +45,8 @@ export function diskLost(claim: string, successor: string | undefined): Cause {
 export function diskCopyStuck(progress = 'N/A'): Cause {
   return {
     reason: workloadReasons.diskCopyStuck,
-    message: 'Copying the image to the root disk takes too long; try again later or contact support.',
-    detail: `Its progress is ${progress}; the DataVolume and CDI's pods, in this namespace and in that of the image, say why.`,
+    message: 'Copying the image to the root disk is taking too long; try again later or contact support.',
+    detail: `Its progress is ${progress}; check the DataVolume and CDI's pods, in this namespace and in the image's.`,
   };
 }
 
@@ -55,7 +55,7 @@ export function importFailing(words: string): Cause {
   return {
     reason: workloadReasons.importFailing,
     message: 'Creating the disk from the image failed and is being retried.',
-    detail: `CDI says: ${said(words)}.`,
+    detail: `CDI reports: ${said(words)}.`,
   };
 }
 
@@ -64,10 +64,10 @@ export function importFailed(words: string): Cause {
   return {
     reason: workloadReasons.importFailed,
     message: 'The disk could not be created from the image; try again or contact support.',
-    detail: `CDI says: ${said(words)}.`,
+    detail: `CDI reports: ${said(words)}.`,
   };
 }
 
 function said(words: string): string {
-  return foreignText(words) || 'it does not say why';
+  return foreignText(words) || 'no reason given';
 }

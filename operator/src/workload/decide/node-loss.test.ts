@@ -86,7 +86,7 @@ describe('a machine that was lost with its node', () => {
   });
 
   it.each<[string, string | undefined, string | undefined, string]>([
-    ['moves', undefined, 'Moves', 'starts again by itself, on another node'],
+    ['moves', undefined, 'Moves', 'restarts from its disk on another node'],
     ['cannot, for its disk', 'gpu-1', 'DiskOnNode', 'The disk is on that node'],
   ])('reports that it %s', (_, diskNode, move, words) => {
     const running: WorkloadStatus = { phase: 'Running', conditions: [funded], placed };

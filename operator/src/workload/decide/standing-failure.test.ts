@@ -83,7 +83,7 @@ const cases: [name: string, scope: Scope, reason: string | undefined, words?: st
       rootDisk: aDisk('ImportInProgress', { status: 'False', reason: 'Error', message: 'no such host.' }),
     }),
     'ImportFailing',
-    'retried. CDI says: no such host.',
+    'retried. CDI reports: no such host.',
   ],
   [
     'a start whose pod cannot pull its image, according to the kubelet',
@@ -151,7 +151,7 @@ const cases: [name: string, scope: Scope, reason: string | undefined, words?: st
     'a running machine whose node is unreachable',
     aScope(inPhase('Running'), { machine: anInstance({ Running: 3 }), node: aNode(1) }),
     'NodeNotReady',
-    'Node host-1 does not answer',
+    'Node host-1 is not responding',
   ],
   [
     'a machine that is within its shutdown time',
@@ -249,7 +249,7 @@ describe('a destroyed machine with leftovers', () => {
         machine: going(6),
         pods: [aPod({})],
       }),
-      'Pod virt-launcher-train on node host-1 has not ended; check virt-handler and the kubelet of that node.',
+      'Pod virt-launcher-train on node host-1 has not terminated; check virt-handler and the kubelet of that node.',
     ],
     ['reports nothing for a running machine', aScope(inPhase('Running'), { service: deleted(5) }), undefined],
   ])('%s', (_, scope, detail) => {

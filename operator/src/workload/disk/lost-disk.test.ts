@@ -25,12 +25,12 @@ describe('the data of a root disk', () => {
     [
       'is lost if another claim has its name, filled or not',
       scopeOf(aClaim('claim-2'), aDisk('Succeeded')),
-      'the one in its place, which CDI fills from the image, has claim-2.',
+      'its replacement, which CDI fills from the image, has claim-2.',
     ],
     [
       'is lost if CDI has no claim for the disk, although it reports it as filled',
       scopeOf(undefined, aDisk('Succeeded', 'False')),
-      'The claim that held it had the uid claim-1.',
+      'The PVC that held it had the uid claim-1.',
     ],
     ['is lost with its disk', scopeOf(undefined, undefined), 'had the uid claim-1.'],
     [

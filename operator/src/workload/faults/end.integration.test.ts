@@ -54,7 +54,7 @@ describe('a machine that does not stop', () => {
       });
       expect(findCondition(stuck.status?.conditions, 'Running')?.reason).toBe('StopRequested');
       expect(findCondition(stuck.status?.conditions, 'Ready')?.message).toContain(
-        `Pod ${await podOf(workload)} on node gpu-1 has not ended; check virt-handler and the kubelet of that node.`,
+        `Pod ${await podOf(workload)} on node gpu-1 has not terminated; check virt-handler and the kubelet of that node.`,
       );
       await eventually(async () => {
         const { spec } = await harness.cluster.resource(virtualMachineInstances).get(machineRef(workload));

@@ -61,8 +61,7 @@ describe('a node', () => {
       const silent = await harness.untilReason(workload, 'NodeNotReady');
       expect(silent.status).toMatchObject({
         phase: 'Running',
-        message:
-          'Node gpu-1 does not answer; if that lasts for ten minutes, the machine is marked as failed.',
+        message: 'Node gpu-1 is not responding; if this lasts ten minutes, the machine is marked as failed.',
         runs: workload.status?.runs,
       });
       expect(findCondition(silent.status?.conditions, 'Ready')).toMatchObject({
@@ -280,7 +279,7 @@ describe('a node', () => {
         status: 'False',
         reason: 'Quarantined',
         message:
-          '3 of 4 GPUs are in quarantine and not for sale. Machines still use 1 of them, or as many others in their place.',
+          '3 of 4 GPUs are in quarantine and not for sale. Machines still use 1 of them, or as many other GPUs instead.',
       });
       const waiting = await harness.create();
       await harness.accept(waiting);

@@ -46,7 +46,7 @@ describe('a scheduled stop on a real API server', () => {
       clock.pass(6 * MINUTE_MS);
       const told = await harness.untilReason(workload, 'ScheduledStopNotice');
       expect(told.status?.interruption).toMatchObject({ reason: 'Schedule', stopAt });
-      expect(told.status?.message).toMatch(/will be stopped at .* UTC, as its schedule says/);
+      expect(told.status?.message).toMatch(/will be stopped at .* UTC as scheduled/);
       await eventually(async () =>
         expect(await harness.eventsOf(workload, 'ScheduledStopNotice')).toHaveLength(1),
       );
@@ -95,7 +95,7 @@ describe('a scheduled stop on a real API server', () => {
       const told = await harness.untilReason(workload, 'IdleStopNotice');
       expect(told.status?.interruption).toMatchObject({ reason: 'Schedule' });
       expect(told.status?.message).toMatch(
-        /used by less than 5%\. If they stay so, it will be stopped at .* UTC/,
+        /below 5% utilization\. If this continues, it will be stopped at .* UTC/,
       );
 
       for (let minute = 9; minute <= 15; minute += 1) await looked();

@@ -90,7 +90,7 @@ function diskState(scope: Scope): State {
   if (isDiskGrowing(scope)) return no(causes.diskGrowing);
   return yes({
     reason: workloadReasons.provisioned,
-    message: 'The disk and everything else that the machine needs exist.',
+    message: 'The disk and everything else the machine needs exist.',
   });
 }
 
@@ -123,7 +123,7 @@ function stalled({ workload }: Scope, { phase, cause, failure }: Summary): State
   const isOff = phase === 'Failed' || (phase === 'Stopped' && workload.spec.powerState === 'Running');
   if (isOff) return yes(cause);
   const awaited = failure ?? (phase === 'Pending' ? cause : undefined);
-  return no(awaited ?? { reason: workloadReasons.progressing, message: 'Nothing needs to be done.' });
+  return no(awaited ?? { reason: workloadReasons.progressing, message: 'No action is needed.' });
 }
 
 /** Applies only if the schedule depends on GPU load. */

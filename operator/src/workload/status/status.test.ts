@@ -274,13 +274,13 @@ describe('buildStatus', () => {
     [
       'with the reason of the node',
       'A new fan.',
-      'The node goes into maintenance (A new fan): the machine will be stopped at',
+      'The node is going into maintenance (A new fan): the machine will be stopped at',
       "The machine was stopped for its node's maintenance (A new fan).",
     ],
     [
       'without a reason if the node has none',
       undefined,
-      'The node goes into maintenance: the machine will be stopped at',
+      'The node is going into maintenance: the machine will be stopped at',
       "The machine was stopped for its node's maintenance.",
     ],
   ])('reports a maintenance %s', (_, reason, noticed, stopped) => {

@@ -39,7 +39,7 @@ it('critical needs come first, then the longest-lasting, and acknowledged ones l
   ];
   const all = needs(sight, alarms);
   expect(texts(all)).toEqual([
-    'Reports of broken GPUs to answer: 1',
+    'Open GPU fault reports: 1',
     'Failed instances: 2',
     'Machine type a100 isn’t ready',
     'Node n1 isn’t ready',
@@ -60,7 +60,7 @@ it('up to three needs of a kind are listed, and more are counted since the first
   expect(others).toEqual([]);
   expect(all).toMatchObject({ since: '2026-11-26T05:00:00.000Z', condition: null, acknowledgedBy: null });
   expect([alarmText(all!, 'en'), alarmText(all!, 'zh'), alarmPath(all!)]).toEqual([
-    'Nodes that aren’t ready: 4',
+    'Nodes not ready: 4',
     '4 个节点不可用',
     '/admin/nodes?attention=true',
   ]);
@@ -71,7 +71,7 @@ it('objects are counted per area, as each area has its own list', () => {
     Array.from({ length: count }, (_, index) => ({ ...unready, area, name: `${area}-${index}` }));
   const all = needs({ notReady: [...ofArea('skus', 500), ...ofArea('vm-images', 4)] });
   expect(all.map((need) => [alarmText(need, 'en'), alarmPath(need)])).toEqual([
-    ['Machine type, not ready: 500', '/admin/skus'],
-    ['VM image, not ready: 4', '/admin/vm-images'],
+    ['Machine type not ready: 500', '/admin/skus'],
+    ['VM image not ready: 4', '/admin/vm-images'],
   ]);
 });

@@ -29,7 +29,7 @@ function aCatalogue(
 }
 
 const priceNotReady =
-  'Pricing policy hourly is not ready; its condition Ready says why. The order goes on when it is.';
+  'Pricing policy hourly is not ready; its condition Ready says why. The order continues once it is.';
 
 interface Case {
   name: string;
@@ -124,21 +124,21 @@ const cases: Case[] = [
     error: beyond({ of: 'DAY', limit: '50.00', used: '50.12', asked: '0.00' }),
     reason: 'SpendingLimitReached',
     message:
-      'Its owner limits spending to 50.00 yuan a day: 50.12 are spent. It is tried again when the limit is raised, or with the next day.',
+      'Its owner limits spending to 50.00 yuan a day: 50.12 are spent. It will be retried when the limit is raised, or the next day.',
   },
   {
     name: 'a term beyond the monthly limit states its cost',
     error: beyond({ of: 'MONTH', limit: '300.00', used: '10.00', asked: '400.00' }),
     reason: 'SpendingLimitReached',
     message:
-      'Its owner limits spending to 300.00 yuan a month: 10.00 are spent, and this term costs 400.00. It is tried again when the limit is raised, or with the next month.',
+      'Its owner limits spending to 300.00 yuan a month: 10.00 are spent, and this term costs 400.00. It will be retried when the limit is raised, or the next month.',
   },
   {
     name: 'an exceeded limit on hourly cost states the cost of this machine',
     error: beyond({ of: 'HOUR', limit: '5.00', used: '4.00', asked: '1.58' }),
     reason: 'SpendingLimitReached',
     message:
-      'Its owner limits machines to 5.00 yuan an hour together: 4.00 are in use, and this one costs 1.58.',
+      'Its owner limits machines to 5.00 yuan an hour in total: 4.00 are in use, and this one costs 1.58.',
   },
   {
     name: 'an exceeded limit on orders per hour states the time of the next attempt',
@@ -148,7 +148,7 @@ const cases: Case[] = [
       quota: { of: 'startsPerHour', limit: 12, used: 12, asked: 1 },
     }),
     reason: 'OrderRateLimited',
-    message: 'The limit of 12 orders and starts per hour is reached; this one is tried again at 07:22 UTC.',
+    message: 'The limit of 12 orders and starts per hour is reached; this one will be retried at 07:22 UTC.',
   },
 ];
 

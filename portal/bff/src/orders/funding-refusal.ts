@@ -56,12 +56,12 @@ function sentenceOf(code: ProductError['code'], reason: string | undefined, spec
 }
 
 function priceNotReady({ pricing: { policy } }: WorkloadSpec): string {
-  return `Pricing policy ${policy} is not ready; its condition Ready says why. The order goes on when it is.`;
+  return `Pricing policy ${policy} is not ready; its condition Ready says why. The order continues once it is.`;
 }
 
 function rateLimited(retryAt: Date, limit = 0): FundingRefusal {
   const time = `${retryAt.toISOString().slice(11, 16)} UTC`;
-  const message = `The limit of ${limit} orders and starts per hour is reached; this one is tried again at ${time}.`;
+  const message = `The limit of ${limit} orders and starts per hour is reached; this one will be retried at ${time}.`;
   return { reason: fundedReasons.rateLimited, message, retryAt };
 }
 
@@ -82,10 +82,10 @@ function quotaExceeded({ of, limit, used, asked }: QuotaExcess): string {
 
 function beyondLimit({ of, limit, used, asked }: SpendingExcess): string {
   if (of === 'HOUR')
-    return `Its owner limits machines to ${limit} yuan an hour together: ${used} are in use, and this one costs ${asked}.`;
+    return `Its owner limits machines to ${limit} yuan an hour in total: ${used} are in use, and this one costs ${asked}.`;
   const period = of === 'DAY' ? 'day' : 'month';
   const more = asked === '0.00' ? '' : `, and this term costs ${asked}`;
-  return `Its owner limits spending to ${limit} yuan a ${period}: ${used} are spent${more}. It is tried again when the limit is raised, or with the next ${period}.`;
+  return `Its owner limits spending to ${limit} yuan a ${period}: ${used} are spent${more}. It will be retried when the limit is raised, or the next ${period}.`;
 }
 
 /** Immutable terms are refused permanently; everything else is retried. */

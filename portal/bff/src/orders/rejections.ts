@@ -7,16 +7,16 @@ export const rejections = {
   NameTaken: 'A workload with this name already exists. The money is back in your balance.',
   QuotaExceeded: 'Your quota of workloads is used up. The money is back in your balance.',
   RefusedByCluster:
-    'The cluster does not accept this workload, and the money is back in your balance. Contact support to learn why.',
+    'The cluster rejected this workload, and the money is back in your balance. Contact support to find out why.',
   OrderExpired:
-    'The cluster did not take the order within 10 minutes. The money is back in your balance; please order again.',
+    'The cluster did not accept the order within 10 minutes. The money is back in your balance; please order again.',
   OrderCancelled: 'You canceled the order. The money is back in your balance.',
   NotDelivered:
     'The machine could not be started within 30 minutes of the start of its term. The whole charge has been refunded to your balance; please order again.',
   NeverPlaceable:
     'No node in the region is large enough for this machine any more. The money is refunded to your balance; please order a smaller quantity.',
   OrderSoldOut:
-    'Nothing was free for this order, and it did not ask to wait. The money is back in your balance; order again later, or let the order wait.',
+    'No capacity was free, and the order was not set to wait. The money is back in your balance; order again later, or choose to wait.',
 } as const;
 
 export type Rejection = keyof typeof rejections;

@@ -405,7 +405,7 @@ describe('a refund that WeChat reports with different facts', () => {
       .executeTakeFirstOrThrow();
     expect([status, note]).toEqual([
       'PENDING',
-      'The provider gave back 50.00 yuan, not 60.00: see its console',
+      'The provider refunded 50.00 yuan, not 60.00: check its console',
     ]);
     await told(id, recharge, 6_000n);
     expect(await statusOfRefund(id)).toBe('SUCCEEDED');

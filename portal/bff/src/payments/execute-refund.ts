@@ -52,7 +52,7 @@ export async function applyRefundState(database: Database, id: string, told: Ref
 }
 
 async function noteDifference(transaction: Transaction, { id, amount }: Row<'refund'>, told: Fen) {
-  const note = `The provider gave back ${formatAmount(told)} yuan, not ${formatAmount(amount)}: see its console`;
+  const note = `The provider refunded ${formatAmount(told)} yuan, not ${formatAmount(amount)}: check its console`;
   await sql`UPDATE refund SET note = ${note} WHERE id = ${id}`.execute(transaction);
 }
 
@@ -95,7 +95,7 @@ async function finishRefund(transaction: Transaction, refund: Row<'refund'>, rec
  */
 async function finishPaidByHand(transaction: Transaction, refund: Row<'refund'>): Promise<void> {
   const { id, source, method, amount } = refund;
-  const note = 'Paid by the provider as well: see that the money came to your own account';
+  const note = 'Also paid by the provider: check that the money reached your own account';
   await sql`UPDATE refund SET note = ${note} WHERE id = ${id}`.execute(transaction);
   if (source === 'QUARANTINE') return markFinished(transaction, id, 'SUCCEEDED', null);
   const [from, to] = ['adjustments', `payments:${method}`] as const;

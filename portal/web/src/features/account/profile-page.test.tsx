@@ -349,7 +349,7 @@ it.each([
     /Name/,
     /Public key/,
     'Save',
-    'A name can’t have slashes, percent signs or invisible characters.',
+    'A name can’t contain slashes, percent signs or invisible characters.',
   ],
 ] as const)(
   'saves a public key under a name in any script (%s)',

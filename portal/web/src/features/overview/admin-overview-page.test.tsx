@@ -120,9 +120,9 @@ describe('the list of needs', () => {
   it('shows five needs, and all on request', async () => {
     await openOverview();
     const card = await cardOf('Needs attention 6');
-    expect(card.queryByRole('link', { name: /Platform needs a look/ })).toBeNull();
+    expect(card.queryByRole('link', { name: /Platform issue/ })).toBeNull();
     await userEvent.click(card.getByRole('button', { name: 'Show all 6' }));
-    expect(card.getByRole('link', { name: 'Platform needs a look: Background jobs' })).toHaveAttribute(
+    expect(card.getByRole('link', { name: 'Platform issue: Background jobs' })).toHaveAttribute(
       'href',
       '/admin/platform',
     );

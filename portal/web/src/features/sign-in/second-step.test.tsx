@@ -72,7 +72,7 @@ describe('with two-step verification', () => {
     const { api } = await passFirstStep('/login', { login: waits, finishLogin });
     await userEvent.type(await codeField(), '1234');
     await signIn();
-    expect(await screen.findByText(/Enter the 6 digits of the app/)).toBeVisible();
+    expect(await screen.findByText(/Enter the 6-digit code from the app/)).toBeVisible();
     expect(api.of('finishLogin')).toEqual([]);
     await userEvent.type(await codeField(), '56');
     await signIn();
@@ -88,7 +88,7 @@ describe('with two-step verification', () => {
     await passFirstStep('/login', { login: waits, finishLogin });
     await userEvent.type(await codeField(), '123456');
     await signIn();
-    expect(await screen.findByText(/took too long or had too many tries/)).toBeVisible();
+    expect(await screen.findByText(/timed out or had too many attempts/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Back to sign-in' }));
     expect(await screen.findByRole('textbox', { name: /Username/ })).toBeVisible();
   });

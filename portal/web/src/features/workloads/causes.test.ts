@@ -89,7 +89,7 @@ it('uses the text of the state for an end without a short text', () => {
 });
 
 it.each([
-  ['Moves', '在其他节点自动启动', 'starts again on other hardware'],
+  ['Moves', '在其他节点自动启动', 'restarts from its disk on other hardware'],
   ['DiskOnNode', '无法在其他节点启动', 'can’t start anywhere else'],
 ])('explains after a node loss whether the machine moves: %s', (move, zh, en) => {
   const lost = { reason: 'NodeLost', message: 'Node gpu-1 did not answer.', parameters: { move } };

@@ -14,29 +14,30 @@ export function causeText(reason: string, message: string, language: Language): 
 export const causesForCustomers: Readonly<Record<string, string>> = {
   NoCapacity: 'Not enough capacity is free at the moment.',
   SKUNotOffered: 'No machine of this size can run in this region at the moment.',
-  ArchitectureNotOffered: 'This region has no machine with the CPU architecture of the image.',
+  ArchitectureNotOffered: 'This region has no hardware with the image’s CPU architecture.',
   NodeUnsuitable: 'The chosen node can’t run this machine.',
   NoSuchNode: 'The chosen node doesn’t exist.',
   NeverPlaceable:
-    'This quantity is more than any machine in this region has. What was paid is returned to the balance; order a smaller quantity.',
+    'No hardware in this region is large enough for this quantity. The payment is refunded to the balance; order a smaller quantity.',
   DiskElsewhere: 'The disk is on another node, so the machine can’t run on the chosen one.',
   Scheduled: 'Capacity was found; the machine is about to start.',
-  NodeLost: 'The hardware on which the machine ran has failed.',
+  NodeLost: 'The hardware under the machine has failed.',
   NodeNotReady:
-    'The hardware on which the machine runs doesn’t answer. If that lasts for ten minutes, the machine is marked as failed.',
-  ImagePullError: 'The machine can’t be started because part of it can’t be fetched; contact support.',
+    'The hardware under the machine isn’t responding. If this lasts ten minutes, the machine is marked as failed.',
+  ImagePullError:
+    'The machine can’t be started because an image it needs can’t be downloaded; contact support.',
   KubeVirtMissing: 'The platform isn’t ready to start machines; contact support.',
   CDIMissing: 'The platform isn’t ready to create disks; contact support.',
-  ReferenceMissing: 'Something that the order needs doesn’t exist; the machine starts when it does.',
-  ReferenceDeleted: 'Something that the order needs was deleted, so the order can’t be carried out.',
-  NotOnOffer: 'Something that the order needs isn’t available at the moment.',
+  ReferenceMissing: 'Something the order needs doesn’t exist yet; the machine starts once it does.',
+  ReferenceDeleted: 'Something the order needs was deleted, so the order can’t be fulfilled.',
+  NotOnOffer: 'Something the order needs isn’t available at the moment.',
 };
 
 /** Operator texts where customers are referred to support. English is absent where the message suits operators. */
 export const causesForOperators: Readonly<Record<string, Readonly<Partial<Record<Language, string>>>>> = {
   GPUNotPermitted: {
     zh: 'KubeVirt 未允许使用该型号的 GPU，请按该 GPU 页面的说明修改 permittedHostDevices。',
-    en: 'KubeVirt doesn’t permit this GPU. The GPU’s page says what to add to permittedHostDevices.',
+    en: 'KubeVirt doesn’t permit this GPU. The GPU’s page shows what to add to permittedHostDevices.',
   },
   RefusedByCluster: { zh: '集群未接受该实例，费用已退回用户，原因见集群状态和 operator 日志。' },
   StartDeadlineExceeded: { zh: '实例未能按时启动，原因见集群状态中的 virt-launcher Pod。' },
@@ -51,11 +52,11 @@ export const causesForOperators: Readonly<Record<string, Readonly<Partial<Record
 const nodeLosses: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   Moves: {
     zh: '实例所在的节点发生故障。确认实例已不在该节点运行后，会从原有磁盘在其他节点自动启动。',
-    en: 'The hardware on which the machine ran has failed. The machine starts again on other hardware, from its disk, as soon as it is certain that it no longer runs there.',
+    en: 'The hardware under the machine has failed. The machine restarts from its disk on other hardware once it is confirmed to be off.',
   },
   DiskOnNode: {
     zh: '实例所在的节点发生故障。磁盘在该节点上，无法在其他节点启动；节点恢复后可再次启动。',
-    en: 'The hardware on which the machine ran has failed. The disk is on it, so the machine can’t start anywhere else; start it when the hardware is back.',
+    en: 'The hardware under the machine has failed. The disk is on it, so the machine can’t start anywhere else; start it when the hardware is back.',
   },
 };
 

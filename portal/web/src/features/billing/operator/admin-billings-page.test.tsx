@@ -259,7 +259,7 @@ it('shows the largest possible refund in the currency of the page', async () => 
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.type(await dialog.findByRole('textbox', { name: /Reason/ }), 'Paid twice');
   await userEvent.click(dialog.getByRole('button', { name: 'Refund' }));
-  expect(await dialog.findByText('At most $5.56 (¥40.00) can be given back.')).toBeVisible();
+  expect(await dialog.findByText('At most $5.56 (¥40.00) can be refunded.')).toBeVisible();
 });
 
 it.each([

@@ -66,7 +66,7 @@ it('destroys only after the name is typed (SPEC-8.35)', async () => {
   expect(typed).toBeInvalid();
   expect(typed).toHaveAccessibleDescription('This field is required.');
   await userEvent.type(typed, 'wrong{Enter}');
-  expect(typed).toHaveAccessibleDescription('This isn’t what you are asked to type.');
+  expect(typed).toHaveAccessibleDescription('This doesn’t match what you were asked to type.');
   expect(api.of('destroyWorkload')).toHaveLength(0);
   await userEvent.clear(typed);
   await userEvent.type(typed, aWorkload.name);

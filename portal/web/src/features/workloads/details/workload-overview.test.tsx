@@ -243,7 +243,7 @@ it('links to the host of a running machine without that note', async () => {
 
 const stopping = {
   reason: 'ScheduledStopNotice',
-  message: 'The machine will be stopped at 2026-03-01 10:00:00 UTC, as its schedule says.',
+  message: 'The machine will be stopped at 2026-03-01 10:00:00 UTC as scheduled.',
   stopAt: '2026-03-01T10:00:00.000Z',
   autoStop: { kind: 'AFTER', hours: 4 },
   autoStopAt: '2026-03-01T10:00:00.000Z',
@@ -254,7 +254,7 @@ it('postpones an automatic stop by an hour', async () => {
   const workload = { ...aWorkload, ...stopping };
   const answers = { getWorkload: workload, updateWorkload: workload };
   const { api } = await renderApp({ path: `/workloads/${workload.name}`, language: 'en', answers });
-  const warning = 'Warning: The machine will be stopped, as its schedule says.';
+  const warning = 'Warning: The machine will be stopped as scheduled.';
   expect(await screen.findByRole('heading', { name: warning })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'One more hour' }));
   expect(await screen.findByText(/1-1 stops Mar 1, 2026.* instead\./)).toBeVisible();

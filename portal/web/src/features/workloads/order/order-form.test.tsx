@@ -708,7 +708,7 @@ it('shows the error of a quote at its field, focuses it, and removes the error o
       },
     },
   );
-  const sentence = 'A machine in this region can have a quantity of at most 4.';
+  const sentence = 'The maximum quantity in this region is 4.';
   expect(await screen.findByText(sentence)).toBeVisible();
   expect(costs()).toHaveTextContent('Correct the marked fields to see the cost.');
   expect(costs()).not.toHaveTextContent(/Request ID/);
@@ -857,7 +857,7 @@ it('orders a machine with weekly hours on the chosen days and at the chosen time
   await userEvent.clear(end);
   await userEvent.type(end, '09:00');
   await place();
-  expect(await screen.findByText('The hours can’t end at the time they begin.')).toBeVisible();
+  expect(await screen.findByText('The end can’t be the same as the start.')).toBeVisible();
   await userEvent.clear(end);
   await userEvent.type(end, '06:30');
   await userEvent.selectOptions(screen.getByLabelText(/Time zone/), 'Asia/Shanghai');
