@@ -42,13 +42,13 @@ it.each<[string, Partial<Workload>, RegExp, RegExp]>([
   [
     'starts afterwards',
     { plannedMaintenance },
-    /starts again automatically when the maintenance is over/,
+    /starts again automatically when maintenance ends/,
     /move it to another node now/,
   ],
   [
     'stays off',
     { plannedMaintenance: { ...plannedMaintenance, startsAfterwards: false } },
-    /stays off until it is started/,
+    /stays off until it’s started/,
     /move it to another node now/,
   ],
   [
@@ -60,7 +60,7 @@ it.each<[string, Partial<Workload>, RegExp, RegExp]>([
   [
     'cannot run elsewhere',
     { plannedMaintenance, diskOnNode: true },
-    /starts again automatically when the maintenance is over/,
+    /starts again automatically when maintenance ends/,
     /Its disk is on this node/,
   ],
 ])(
