@@ -139,8 +139,8 @@ describe('shows visitors', () => {
   });
 
   it.each([
-    ['en', 1, /kept free of charge for 1 day,/],
-    ['en', 21, /kept free of charge for 21 days,/],
+    ['en', 1, /kept free of charge for 1 day\./],
+    ['en', 21, /kept free of charge for 21 days\./],
     ['zh', 21, /免费保留 21 天/],
   ] as const)('how long the operator keeps disks (%s, %s)', async (language, days, text) => {
     const config = { ...aConfig, stoppedDiskDays: days };

@@ -119,7 +119,7 @@ it('shows when a machine that planned maintenance stopped starts again, and keep
     ...{ status: 'STOPPED', reason: 'Maintenance', message: 'The machine was stopped for maintenance.' },
     ...{ node: null, autoStartAt: '2999-11-28T12:00:00.000Z', allowedActions: ['stop', 'start', 'destroy'] },
   });
-  expect(await screen.findByText(/maintenance is over, which should be on Nov 28, 2999/)).toBeVisible();
+  expect(await screen.findByText(/maintenance ends, expected on Nov 28, 2999/)).toBeVisible();
   await userEvent.click(screen.getAllByRole('button', { name: 'Keep it off' })[0]!);
   const dialog = await screen.findByRole('dialog', { name: /Keep .* off after the maintenance/ });
   expect(dialog).toHaveTextContent('It doesn’t start when the maintenance is over.');
