@@ -23,7 +23,7 @@ it('changes the password and asks the user to sign in again (SPEC-2.14, SPEC-8.3
   await userEvent.type(card.getByLabelText(/New password/, { selector: 'input' }), 'abcdef');
   await userEvent.type(card.getByLabelText(/Confirm password/, { selector: 'input' }), 'abcdef');
   await userEvent.click(card.getByRole('button', { name: 'Change password' }));
-  expect(await screen.findByText('The password has been changed. Please sign in again.')).toBeVisible();
+  expect(await screen.findByText('Your password has been changed. Sign in again.')).toBeVisible();
   expect(await screen.findByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
   expect(card.getByLabelText(/New password/, { selector: 'input' })).toHaveValue('');
   expect(api.of('changePassword')[0]?.body).toMatchObject({ newPassword: 'abcdef' });
@@ -335,7 +335,7 @@ describe('unsaved input', () => {
     });
     await userEvent.click(await screen.findByRole('radio', { name: 'English' }));
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    await screen.findByText(/The language of notifications has been updated/);
+    await screen.findByText(/The notification language has been updated/);
     await toSessions();
     await waitFor(() => expect(router.state.location.search).toBe('?tab=sessions'));
   });

@@ -42,7 +42,7 @@ it('acknowledges an alarm from its row, and the bell counts one less', async () 
   );
   await userEvent.click(await screen.findByRole('button', { name: /^Actions for Node 9-1/ }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Acknowledge' }));
-  expect(await screen.findByText(/Other administrators see that you are on it/)).toBeVisible();
+  expect(await screen.findByText(/Other administrators see that you’re on it/)).toBeVisible();
   expect(api.of('acknowledgeAlarm')[0]?.url.pathname).toContain(`/alarms/${anAlarm.id}/acknowledge`);
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Alarms, 1 open' })).toBeNull());
 });

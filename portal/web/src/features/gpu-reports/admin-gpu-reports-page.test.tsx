@@ -50,7 +50,7 @@ it('credits the cost since the report unless the operator opts out', async () =>
     },
   });
   expect(await screen.findByRole('row', { name: /demo\/1-1/ })).toHaveTextContent(
-    /12,000\.00\) to be approved/,
+    /12,000\.00\) needs approval/,
   );
   await userEvent.click(screen.getByRole('button', { name: 'Actions for demo/1-1' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Confirm' }));

@@ -97,7 +97,7 @@ it('offers the queue and a stock alert for a sold-out GPU', async () => {
   });
   expect(await screen.findByRole('link', { name: 'Join the queue' })).toBeVisible();
   await userEvent.click(await screen.findByRole('button', { name: `Notify me: ${soldOut.displayName}` }));
-  expect(await screen.findByText(/We’ll notify you once it is available again/)).toBeVisible();
+  expect(await screen.findByText(/We’ll notify you once it’s available again/)).toBeVisible();
   expect(api.of('createStockAlert')[0]?.body).toEqual({ sku: soldOut.name, region: aRegion.name });
 });
 
@@ -118,8 +118,8 @@ describe('shows visitors', () => {
   it.each([
     ['zh', 'light', 'console.zh-light.webp', /^控制台的实例页面/],
     ['zh', 'dark', 'console.zh-dark.webp', /^控制台的实例页面/],
-    ['en', 'light', 'console.en-light.webp', /^The page of a running instance/],
-    ['en', 'dark', 'console.en-dark.webp', /^The page of a running instance/],
+    ['en', 'light', 'console.en-light.webp', /^A running instance/],
+    ['en', 'dark', 'console.en-dark.webp', /^A running instance/],
   ] as const)('a picture of the console in their language and theme (%s, %s)', async (...scene) => {
     const [language, theme, file, text] = scene;
     localStorage.setItem('theme', theme);
@@ -139,8 +139,8 @@ describe('shows visitors', () => {
   });
 
   it.each([
-    ['en', 1, /kept free of charge for 1 day,/],
-    ['en', 21, /kept free of charge for 21 days,/],
+    ['en', 1, /kept free of charge for 1 day\./],
+    ['en', 21, /kept free of charge for 21 days\./],
     ['zh', 21, /免费保留 21 天/],
   ] as const)('how long the operator keeps disks (%s, %s)', async (language, days, text) => {
     const config = { ...aConfig, stoppedDiskDays: days };
@@ -204,7 +204,7 @@ describe('shows customers', () => {
 
   it.each([
     ['zh', /余额仅够再运行/],
-    ['en', /Your balance lasts/],
+    ['en', /Balance runs out in/],
   ] as const)('that their balance is about to run out, in %s', async (language, warning) => {
     await open(language, { getBalance: { ...aBalance, runwayHours: 0.5 } });
     expect(await screen.findByRole('heading', { level: 2, name: warning })).toBeVisible();
@@ -223,7 +223,7 @@ describe('shows customers', () => {
     let answer: (page: Page<Workload>) => void = () => undefined;
     await open('en', { listWorkloads: () => new Promise((resolve) => (answer = resolve)) });
     await screen.findByRole('grid', { name: 'Active instances' });
-    expect(screen.queryByRole('heading', { name: /^Live prices/ })).toBeNull();
+    expect(screen.queryByRole('heading', { name: /^Live hourly prices/ })).toBeNull();
     answer(pageOf([aWorkload]));
     expect(await screen.findByRole('link', { name: 'Join the queue' })).toBeVisible();
     for (const text of ['How billing works', /billed by the second/, 'Get started'])

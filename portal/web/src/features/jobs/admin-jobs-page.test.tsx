@@ -25,7 +25,7 @@ it('shows a failing job with its error and user, and retries it on request', asy
   const row = await screen.findByRole('row', { name: /Start instance/ });
   expect(row).toHaveTextContent(/1-1.*1001.*Failing.*3.*Error: connect ECONNREFUSED/);
   await chooseRetry();
-  expect(await screen.findByText('The job is being tried again.')).toBeVisible();
+  expect(await screen.findByText('The job is being retried.')).toBeVisible();
   expect(api.of('retryJob')[0]?.url.pathname).toContain('/jobs/START_WORKLOAD%3A7/retry');
   await waitFor(() => expect(api.of('listJobs').length).toBeGreaterThan(1));
 });

@@ -204,7 +204,7 @@ it('loads collapsed cards only once they are opened', async () => {
     ...{ path: '/admin/overview', as: 'admin', language: 'en' },
     answers: { getConfig: { ...aConfig, measuresGpus: true }, getOverview: overview },
   });
-  const more = await screen.findByRole('button', { name: /^More about queue/ });
+  const more = await screen.findByRole('button', { name: /^More: queue/ });
   expect(screen.queryByRole('link', { name: 'poor' })).toBeNull();
   expect(api.of('getFleetRanking')).toEqual([]);
   await userEvent.click(more);
@@ -318,7 +318,7 @@ describe('the machines that use their GPUs least', () => {
   const inEnglish = {
     title: 'GPU use by instance',
     ...{ idle: '3 hours', spent: '$7.24 (¥52.10)', longer: 'more than 1 day', term: 'Term paid' },
-    all: 'Idle now: 37 instances. Since then, that has cost at least $7.24 (¥52.10).',
+    all: 'Idle now: 37 instances. Idle cost so far: at least $7.24 (¥52.10).',
   };
   const inChinese = {
     title: '实例 GPU 利用率排名',
@@ -364,7 +364,7 @@ describe('the machines that use their GPUs least', () => {
       ...{ path, as: 'admin', language: 'en' },
       answers: { ...answers, getFleetRanking: ranking, getFleetIdle: idle },
     });
-    const said = /^Idle now: 1,?200 instances\. The 200 with the most GPUs have cost at least .*¥52\.10/;
+    const said = /^Idle now: 1,?200 instances\. Idle cost of the 200 with the most GPUs: at least .*¥52\.10/;
     expect(await screen.findByText(said)).toBeVisible();
   });
 

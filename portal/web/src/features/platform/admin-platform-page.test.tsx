@@ -39,8 +39,8 @@ it.each([
   ['Billing, replicas', /^Check 1 of 2 readyNormal: all are ready/],
   ['Operator', /^Check Version 0\.2\.0, led by 7-1 since .*2026.*This portal is version 0\.1\.0/],
   ['Background jobs', /^Check Waiting: 3\. The oldest .* for 5 minutes 30 seconds\./],
-  ['Last backup', /^Check .*2026.*, more than 36 hours agoNormal: younger than/],
-  ['Last restore test', /^OK .*2026.*, restored in 5 minutes 30 secondsNormal: younger than/],
+  ['Last backup', /^Check .*2026.*, more than 36 hours agoNormal: newer than/],
+  ['Last restore test', /^OK .*2026.*, restored in 5 minutes 30 secondsNormal: newer than/],
   ['Connections', /^Unknown The database isn’t answering\.Normal: at most 80%/],
   ['KubeVirt', /^Check Version 0\.2\.0 is no longer supported\.Normal: 1\.9 or newer/],
 ])('shows the state of %s and what is normal', async (term, text) => {

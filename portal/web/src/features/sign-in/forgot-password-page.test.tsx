@@ -45,7 +45,7 @@ it('lists the other ways in, and keeps only the selected ones', async () => {
     },
   });
   await fillIn();
-  const dialog = within(await screen.findByRole('dialog', { name: 'What else can get into your account?' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'What else can access your account?' }));
   expect(dialog.getByRole('checkbox', { name: 'Single sign-on' })).not.toBeChecked();
   await userEvent.click(dialog.getByRole('checkbox', { name: 'API token ci' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Reset password' }));

@@ -104,7 +104,7 @@ it('shows the balance before and after a credit or debit, and requires a second 
   expect((await dialog.findByText('Available')).closest('div')).toHaveTextContent('¥92.80');
   await userEvent.type(dialog.getByLabelText(/Amount/), '10');
   expect(after()).toHaveTextContent('¥142.00');
-  expect(dialog.getByText('Of that, toward what is owed').closest('div')).toHaveTextContent('¥30.00');
+  expect(dialog.getByText('Applied to amount owed').closest('div')).toHaveTextContent('¥30.00');
   await userEvent.click(dialog.getByRole('radio', { name: 'Debit' }));
   expect(after()).toHaveTextContent('¥28.00');
   expect(dialog.queryByText(/need a second administrator/)).toBeNull();
@@ -225,7 +225,7 @@ it('shows in the audit log whose request was approved, and why', async () => {
   await open('/admin/audit', {
     listAuditEntries: pageOf([{ ...anAuditEntry, action: 'DECIDE_APPROVAL', subject: 'demo', details }]),
   });
-  const said = 'Approved what second requested: Balance adjustment of $10.00 (¥72.00), “An outage”';
+  const said = 'Approved second’s request: Balance adjustment of $10.00 (¥72.00), “An outage”';
   expect((await screen.findByText(said)).closest('td')).toHaveTextContent(
     `${said}I have seen the logapproval: A1`,
   );
@@ -369,7 +369,7 @@ it("removes a customer's two-step verification with a reason", async () => {
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.type(dialog.getByLabelText(/Reason/), 'Called back on the phone of the contract');
   await userEvent.click(dialog.getByRole('button', { name: remove }));
-  expect(await screen.findByText('Two-step verification of demo has been removed.')).toBeVisible();
+  expect(await screen.findByText('demo’s two-step verification has been removed.')).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('button', { name: remove })).toBeNull());
   const [removal] = api.of('removeUserSecondFactor');
   expect(removal?.url.pathname).toBe('/api/v1/admin/users/demo/second-factor/remove');

@@ -29,7 +29,7 @@ it('starts with the period in the URL', async () => {
 it('explains what the totals and the list include, and the time zone of days', async () => {
   await renderApp({ path: '/billing?tab=usage', language: 'en', answers });
   expect(await screen.findByText('Including reserved terms')).toBeVisible();
-  expect(screen.getByText(/Reserved terms are among the records/)).toBeVisible();
+  expect(screen.getByText(/For reserved terms, see the records/)).toBeVisible();
   expect(screen.getByText('Days are in China time (UTC+8).')).toBeVisible();
 });
 

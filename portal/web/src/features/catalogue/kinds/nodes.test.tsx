@@ -37,7 +37,7 @@ it.each([
   ],
   [
     'en',
-    'Started: 120 · failed: 3 · faults of the node: 1',
+    'Started: 120 · failed: 3 · node faults: 1',
     '0.13 · 3 failed starts',
     /These machines failed to start on the node: u-1\/a/,
   ],
@@ -194,7 +194,7 @@ it('a node shows metrics of the GPUs of its running machines', async () => {
       },
     },
   });
-  const means = await screen.findByText(/^GPUs in use are those of running instances/);
+  const means = await screen.findByText(/^GPUs in use belong to running instances/);
   expect(means).toHaveTextContent('Load is known for 6 of the 6 GPUs in use.');
   expect(means.closest('.pf-v6-c-card')).toHaveTextContent(/In use 6\s*Busy 1\.5/);
   expect(api.of('getFleetMetrics')[0]?.url.search).toBe(`?range=7d&node=${aNode.name}`);
@@ -203,7 +203,7 @@ it('a node shows metrics of the GPUs of its running machines', async () => {
   const temperature = screen.getByRole('heading', { level: 2, name: 'GPU temperature' });
   expect(temperature.closest('.pf-v6-c-card')).toHaveTextContent(/Hottest GPU 71 °C/);
   expect(screen.queryByRole('heading', { level: 2, name: 'Disk operations' })).toBeNull();
-  expect(screen.getByText(/^Sums over the instances of this node.*reported by the instances/)).toBeVisible();
+  expect(screen.getByText(/^Totals for the instances on this node.*reported by the instances/)).toBeVisible();
 });
 
 it('GPUs of a node are quarantined and, once repaired, put back on sale', async () => {
@@ -223,12 +223,12 @@ it('GPUs of a node are quarantined and, once repaired, put back on sale', async 
   expect(await screen.findByText('No GPU of this node is in quarantine.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Quarantine GPUs' }));
   const dialog = await screen.findByRole('dialog', { name: 'Quarantine GPUs of 7-1' });
-  expect(within(dialog).getByText(/Machines that run now keep their GPUs/)).toBeVisible();
+  expect(within(dialog).getByText(/Running machines keep their GPUs/)).toBeVisible();
   await userEvent.type(within(dialog).getByLabelText(/^Reason/), 'Xid 79');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Quarantine GPUs' }));
   await waitFor(() => expect(api.of('quarantineGpus')).toMatchObject([{ body: sick }]));
   expect(await screen.findByText('Xid 79')).toBeVisible();
-  expect(screen.getByText('Still hands them out')).toBeVisible();
+  expect(screen.getByText('Still offers them')).toBeVisible();
 
   await userEvent.click(screen.getByRole('button', { name: 'Repaired' }));
   const back = await screen.findByRole('dialog', { name: 'Put GPUs of 7-1 back on sale' });
@@ -258,7 +258,7 @@ it('maintenance of a node is planned, changed and canceled', async () => {
       cancelMaintenance: () => (node = { ...aNode, etag: '4' }),
     },
   });
-  expect(await screen.findByText('Machines that it stops start again when it is over.')).toBeVisible();
+  expect(await screen.findByText('Machines it stops start again when it’s over.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Change' }));
   const dialog = await screen.findByRole('dialog', { name: 'Planned maintenance of 7-1' });
   expect(dialog).toHaveTextContent('the node takes no new machines');
@@ -380,7 +380,7 @@ describe('machines that the maintenance of a node stopped', () => {
     await userEvent.click(await screen.findByRole('button', { name: `Actions for ${aNode.name}` }));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'End maintenance' }));
     const dialog = await screen.findByRole('dialog', { name: /End maintenance/ });
-    await userEvent.click(await within(dialog).findByRole('checkbox', { name: /Start them all next/ }));
+    await userEvent.click(await within(dialog).findByRole('checkbox', { name: /Then start them all/ }));
     await userEvent.click(within(dialog).getByRole('button', { name: 'End maintenance' }));
     await confirmStart();
     expect(api.of('setNodeStatus')).toHaveLength(1);
@@ -492,11 +492,11 @@ describe('the dialog that starts maintenance', () => {
         hereIs({ uid: '6', user: 'eve', status: 'STOPPED' }),
       ]),
     });
-    await within(dialog).findByText('5 machines are stopped.');
+    await within(dialog).findByText('5 machines will stop.');
     expect(within(dialog).getByText('Notified: bob (2), amy (1), cleo (1), and 1 more user.')).toBeVisible();
     expect(within(dialog).getByText(/^3 of them stay stopped until/)).toBeVisible();
     expect(within(dialog).getByText(/^2 of them start again on other nodes/)).toBeVisible();
-    expect(within(dialog).getByText('1 stopped machine with a reserved term stays as it is.')).toBeVisible();
+    expect(within(dialog).getByText('1 stopped machine with a reserved term isn’t affected.')).toBeVisible();
     expect(within(dialog).getByRole('link', { name: /Show these machines/ })).toHaveAttribute(
       'href',
       `/admin/workloads?node=${aNode.name}`,
@@ -527,7 +527,7 @@ describe('the dialog that starts maintenance', () => {
 
   it('updates when a machine stops', async () => {
     const { dialog, client } = await askForMaintenance({ listAllWorkloads: pageOf([aWorkload]) });
-    await within(dialog).findByText(/^1 machine is stopped/);
+    await within(dialog).findByText(/^1 machine will stop/);
     const workload = { ...aWorkload, status: 'STOPPED', resourceVersion: '2' } as const;
     const { user, name } = workload;
     act(() => void applyLiveEvent(client, { type: 'workload', user, name, workload }));
@@ -553,7 +553,7 @@ describe('the dialog that starts maintenance', () => {
     );
     isDown = false;
     await userEvent.click(within(dialog).getByRole('button', { name: 'Try again' }));
-    await within(dialog).findByText(/^1 machine is stopped/);
+    await within(dialog).findByText(/^1 machine will stop/);
     await userEvent.type(within(dialog).getByLabelText(/^Reason/), 'New firmware');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Start maintenance' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -653,7 +653,7 @@ describe('an unregistered host in the cluster', () => {
 
   it('is not registered as a host without GPUs if its GPUs are unknown', async () => {
     await renderApp({ path: '/admin/nodes/create?host=gpu-b200', as: 'admin', language: 'en', answers });
-    await screen.findByText(/No GPU object stands for nvidia.com\/GB100_B200/);
+    await screen.findByText(/No GPU object matches nvidia.com\/GB100_B200/);
     expect(screen.getByLabelText(/^GPU /)).toHaveValue('');
     expect(screen.getByRole('link', { name: /Create GPU/ })).toHaveAttribute('href', '/admin/gpus/create');
   });

@@ -20,12 +20,14 @@ async function retype(price: string, changes: object = {}) {
 
 it('a changed price is explained, with the number of machines that have the policy', async () => {
   await retype('8', { mode: 'ON_DEMAND' });
-  expect(await screen.findByText(/running keep their price until they stop\. 3 machines/)).toBeVisible();
+  expect(
+    await screen.findByText(/Running machines keep their price until they stop\. 3 machines/),
+  ).toBeVisible();
 });
 
 it('a changed price of reserved terms does not affect paid ones', async () => {
   await retype('8', { mode: 'RESERVED', workloads: 0 });
-  expect(await screen.findByText(/Terms that are already paid don’t change\.$/)).toBeVisible();
+  expect(await screen.findByText(/Terms already paid don’t change\.$/)).toBeVisible();
 });
 
 it.each([
@@ -33,5 +35,5 @@ it.each([
   ['text that is not a price', 'seven'],
 ])('no explanation appears for %s', async (_, price) => {
   await retype(price);
-  expect(screen.queryByText(/Once this is saved/)).toBeNull();
+  expect(screen.queryByText(/Once saved/)).toBeNull();
 });

@@ -21,7 +21,7 @@ const inPart = { ...anAdminSku, faults: [tooLow] };
 const open = (item: typeof anAdminSku, language: 'zh' | 'en') =>
   renderApp({ path: '/admin/skus/1', as: 'admin', language, answers: { getSku: item } });
 
-const inPartTitle = 'This machine type isn’t sold in all of its regions or at all of its prices';
+const inPartTitle = 'This machine type isn’t sold in every region or pricing mode';
 it.each([
   { language: 'en', item: notSold, title: 'This machine type isn’t sold at the moment', cause: message },
   { language: 'zh', item: notSold, title: '该规格暂不售卖', cause: 'KubeVirt 未允许使用该设备。' },

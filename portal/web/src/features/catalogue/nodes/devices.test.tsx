@@ -80,7 +80,7 @@ it.each([
     [
       /^Failed the check: 2 uncorrectable ECC errors$/,
       /^Passed the check$/,
-      `Exchanged; before, it was ${formerUuid}`,
+      `Replaced; previously ${formerUuid}`,
     ],
   ],
 ] as const)(
@@ -121,7 +121,7 @@ it.each([
   expect(button !== undefined).toBe(isOffered);
   if (button === undefined) return;
   await userEvent.click(button);
-  expect(await screen.findByText(/are checked within a few minutes/)).toBeVisible();
+  expect(await screen.findByText(/will be checked within a few minutes/)).toBeVisible();
   expect(api.of('checkGpus').map(({ url }) => url.pathname)).toEqual([
     expect.stringMatching(new RegExp(`/nodes/${aNode.name}/gpu-check$`)),
   ]);

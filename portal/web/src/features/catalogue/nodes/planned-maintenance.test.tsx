@@ -49,8 +49,8 @@ it('each machine has a row with the effect of the planned maintenance', async ()
 
 it('a plan that starts no machines states that for the node and each machine', async () => {
   await open({ ...aNode, maintenance: { ...maintenance, startAfterwards: false } }, [machine('1', {})]);
-  expect(await screen.findByText(/Machines that it stops stay off/)).toBeVisible();
-  expect(await screen.findByText('Stops; stays off until somebody starts it')).toBeVisible();
+  expect(await screen.findByText(/Machines it stops stay off/)).toBeVisible();
+  expect(await screen.findByText('Stops; stays off until someone starts it')).toBeVisible();
 });
 
 it('current maintenance shows how many machines are stopped and how many start afterwards', async () => {

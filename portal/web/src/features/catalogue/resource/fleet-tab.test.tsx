@@ -39,8 +39,8 @@ const cardOf = (name: string) =>
   screen.getByRole('heading', { level: 2, name }).closest<HTMLElement>('.pf-v6-c-card')!;
 
 it.each([
-  ['regions', `region=${anAdminRegion.name}`, 'getRegionMetrics', /^Sums over the instances of this region/],
-  ['gpus', `gpu=${anAdminGpu.name}`, 'getGpuMetrics', /^Sums over the instances with this GPU model/],
+  ['regions', `region=${anAdminRegion.name}`, 'getRegionMetrics', /^Totals for instances in this region/],
+  ['gpus', `gpu=${anAdminGpu.name}`, 'getGpuMetrics', /^Totals for instances with this GPU model/],
 ] as const)(
   'a page of the %s shows the metrics of GPUs and machines',
   async (area, part, operation, means) => {
@@ -53,7 +53,7 @@ it.each([
         ...{ getFleetMetrics: fleet, [operation]: machines },
       },
     });
-    const sold = await screen.findByText(/^Sold GPUs are taken by an instance/);
+    const sold = await screen.findByText(/^Sold GPUs belong to an instance/);
     expect(sold.closest('.pf-v6-c-card')).toHaveTextContent(/Total 8\s*Sold 6/);
     expect(api.of('getFleetMetrics')[0]?.url.search).toBe(`?range=7d&${part}`);
 
@@ -90,7 +90,7 @@ it.each([
         ...{ getRegionMetrics: answer, getNodeMetrics: answer },
       },
     });
-    const means = await screen.findByText(/^Sums over the instances of this/);
+    const means = await screen.findByText(/^Totals for/);
     expect(means).not.toHaveTextContent('GPU');
     expect(screen.queryByText(/GPUs/, { selector: 'h2, h2 *' })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: '24 hours' }));
@@ -112,6 +112,6 @@ it.each([
     language: 'en',
     answers: { getRegion: region, getFleetMetrics: missing, getRegionMetrics: missing },
   });
-  expect(await screen.findAllByText(/source of monitoring data isn’t responding/)).toHaveLength(1);
-  expect(screen.queryByText(/^Sums over/)).toBeNull();
+  expect(await screen.findAllByText(/monitoring data source isn’t responding/)).toHaveLength(1);
+  expect(screen.queryByText(/^Totals for/)).toBeNull();
 });

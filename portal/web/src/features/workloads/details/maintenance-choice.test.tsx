@@ -42,13 +42,13 @@ it.each<[string, Partial<Workload>, RegExp, RegExp]>([
   [
     'starts afterwards',
     { plannedMaintenance },
-    /starts again automatically when the maintenance is over/,
+    /starts again automatically when maintenance ends/,
     /move it to another node now/,
   ],
   [
     'stays off',
     { plannedMaintenance: { ...plannedMaintenance, startsAfterwards: false } },
-    /stays off until it is started/,
+    /stays off until it’s started/,
     /move it to another node now/,
   ],
   [
@@ -60,7 +60,7 @@ it.each<[string, Partial<Workload>, RegExp, RegExp]>([
   [
     'cannot run elsewhere',
     { plannedMaintenance, diskOnNode: true },
-    /starts again automatically when the maintenance is over/,
+    /starts again automatically when maintenance ends/,
     /Its disk is on this node/,
   ],
 ])(
@@ -119,7 +119,7 @@ it('shows when a machine that planned maintenance stopped starts again, and keep
     ...{ status: 'STOPPED', reason: 'Maintenance', message: 'The machine was stopped for maintenance.' },
     ...{ node: null, autoStartAt: '2999-11-28T12:00:00.000Z', allowedActions: ['stop', 'start', 'destroy'] },
   });
-  expect(await screen.findByText(/maintenance is over, which should be on Nov 28, 2999/)).toBeVisible();
+  expect(await screen.findByText(/maintenance ends, expected on Nov 28, 2999/)).toBeVisible();
   await userEvent.click(screen.getAllByRole('button', { name: 'Keep it off' })[0]!);
   const dialog = await screen.findByRole('dialog', { name: /Keep .* off after the maintenance/ });
   expect(dialog).toHaveTextContent('It doesn’t start when the maintenance is over.');

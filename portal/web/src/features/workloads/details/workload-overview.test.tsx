@@ -105,7 +105,7 @@ it('warns if the balance is about to run out, and links to the recharge page and
   await open(aWorkload, { getBalance: { ...aBalance, runwayHours: 0.95 } });
   const heading = await screen.findByRole('heading', {
     level: 2,
-    name: 'Warning: Your balance lasts 57 minutes more',
+    name: 'Warning: Balance runs out in 57 minutes',
   });
   expect(heading).toBeVisible();
   expect(screen.getByRole('link', { name: 'Add funds' })).toHaveAttribute(
@@ -120,7 +120,7 @@ it.each([
 ] as const)('shows no balance warning for a machine that %s', async (_, change) => {
   await open({ ...aWorkload, ...change }, { getBalance: { ...aBalance, runwayHours: 0.95 } });
   await screen.findByRole('heading', { level: 1 });
-  expect(screen.queryByText(/Your balance lasts/)).toBeNull();
+  expect(screen.queryByText(/Balance runs out/)).toBeNull();
 });
 
 it('shows that a reserved term started late, and its credit', async () => {
@@ -298,7 +298,7 @@ const whenIdle: Workload['autoStop'] = { kind: 'IDLE', gpuPercent: 5, minutes: 6
 it.each<[string, Partial<Workload>, RegExp]>([
   ['with busy GPUs', {}, /^GPUs below 5% for 60 minutes$/],
   ['with idle GPUs', { autoStopAt: '2999-03-01T10:00:00.000Z' }, /60 minutes · Stops Mar 1, 2999/],
-  ['that is impossible', { autoStopFault: 'NO_MEASURES' }, /60 minutes · No measures of the GPUs arrive\./],
+  ['that is impossible', { autoStopFault: 'NO_MEASURES' }, /60 minutes · No GPU data is arriving\./],
 ])('shows an idle stop %s', async (_, of, text) => {
   await open({ ...aWorkload, autoStop: whenIdle, ...of });
   expect(await screen.findByText(text)).toBeVisible();
@@ -325,7 +325,7 @@ it.each<[string, Partial<Workload>, RegExp]>([
   [
     'of a machine that was stopped manually',
     { status: 'STOPPED', autoStopAt: '2999-03-01T10:00:00.000Z' },
-    /Shanghai\) · Off until it is started by hand$/,
+    /Shanghai\) · Off until it’s started manually$/,
   ],
 ])('shows weekly hours %s', async (_, of, text) => {
   await open({ ...aWorkload, autoStop: weekly, ...of });
@@ -348,7 +348,7 @@ it('shows the cost, how long the balance lasts, and the next event', async () =>
 it('shows the rest of a term instead of the balance', async () => {
   const termEnd = new Date(Date.now() + 5 * 86_400_000 + 60_000).toISOString();
   await open({ ...aWorkload, pricing: { ...aWorkload.pricing, mode: 'RESERVED' }, termEnd });
-  expect(await factOf('Left of the term')).toHaveTextContent(/5 days.*until/);
+  expect(await factOf('Term remaining')).toHaveTextContent(/5 days.*until/);
   expect(await factOf('Next')).toHaveTextContent('End of the term');
   expect(screen.queryByText('Balance lasts')).toBeNull();
 });

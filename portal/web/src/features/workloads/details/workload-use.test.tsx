@@ -100,7 +100,7 @@ it.each<[string, Scene, RegExp]>([
     { answers: { getWorkloadMetrics: { available: false, reason: 'UNREACHABLE' } } },
     /retries automatically/,
   ],
-  ['the machine is off', { workload: { status: 'STOPPED' } }, /^While the instance runs/],
+  ['the machine is off', { workload: { status: 'STOPPED' } }, /^GPU and other resource use appears here/],
 ])('shows that %s', async (_, scene, text) => {
   await open(scene);
   expect(await screen.findByText(text)).toBeVisible();

@@ -162,7 +162,7 @@ describe('an idle machine in the list', () => {
   };
 
   it.each([
-    ['en', threeHours, '$7.24 (¥52.10) spent meanwhile', 'Stop'],
+    ['en', threeHours, 'Idle cost: $7.24 (¥52.10)', 'Stop'],
     ['zh', threeHours, '期间花费 ¥52.10', '停止'],
     ['zh', { seconds: 86_520, isLonger: true }, '期间至少花费 ¥80.00', '停止'],
   ] as const)(
@@ -181,8 +181,8 @@ describe('an idle machine in the list', () => {
   it('has no cost if its term is prepaid', async () => {
     await idleFor(threeHours, { pricing: { ...aWorkload.pricing, mode: 'RESERVED' } });
     expect(await screen.findByText(/idle for 3h/)).toBeVisible();
-    expect(screen.queryByText(/spent/)).toBeNull();
-    expect(screen.queryByRole('button', { name: /which is idle/ })).toBeNull();
+    expect(screen.queryByText(/Idle cost/)).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Stop idle/ })).toBeNull();
   });
 });
 
@@ -197,12 +197,12 @@ describe('an idle machine', () => {
   };
 
   it.each([
-    ['en', threeHours, 'Idle for 3 hours, $7.24 (¥52.10) spent meanwhile', 'Stop'],
+    ['en', threeHours, 'Idle for 3 hours, costing $7.24 (¥52.10)', 'Stop'],
     ['zh', threeHours, '已闲置 3 小时，期间花费 ¥52.10', '停止'],
     [
       'en',
       { seconds: 86_520, isLonger: true },
-      'Idle for more than 1 day, at least $11.11 (¥80.00) spent meanwhile',
+      'Idle for more than 1 day, costing at least $11.11 (¥80.00)',
       'Stop',
     ],
     ['zh', { seconds: 86_520, isLonger: true }, '已闲置超过 1 天，期间至少花费 ¥80.00', '停止'],

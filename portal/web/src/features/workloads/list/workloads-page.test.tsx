@@ -189,7 +189,7 @@ it('shows which machines stop when the balance runs out, and links to the rechar
   const row = (await screen.findByRole('link', { name: 'three' })).closest('tr')!;
   await waitFor(() => expect(row).toHaveTextContent(/stops in 57m/));
   expect(screen.getAllByText(/stops in/)).toHaveLength(1);
-  expect(screen.getByText(/Your balance lasts 57 minutes more/)).toBeVisible();
+  expect(screen.getByText(/Balance runs out in 57 minutes/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Add funds' })).toHaveAttribute(
     'href',
     '/recharge?returnTo=%2Fworkloads',

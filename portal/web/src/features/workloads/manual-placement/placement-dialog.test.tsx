@@ -139,7 +139,7 @@ it.each([
     'en',
     [
       'The machine is stopped and started again on gpu-4',
-      'What is in memory is lost',
+      'Memory is lost',
       'Instance alice/box is being moved to gpu-4.',
     ],
   ],
@@ -182,7 +182,7 @@ it('explains that a running machine stays with its disk and changes its ports im
   const elsewhere = { ...node, name: 'gpu-4', fit: 'DISK_ELSEWHERE' } as const;
   const bound = { ...planOfRunning, nodes: [{ ...fits, name: 'gpu-1' }, elsewhere] };
   const { dialog } = await open({ getAnyWorkload: running, getWorkloadPlan: bound });
-  expect(dialog).toHaveTextContent('Changes of its address and ports take effect at once.');
+  expect(dialog).toHaveTextContent('Address and port changes take effect immediately.');
   expect(dialog).toHaveTextContent('Its disk is on its node, so it can’t be moved to another one.');
   expect(within(dialog).queryByLabelText(/^Start time/)).toBeNull();
 });
@@ -242,7 +242,7 @@ it('keeps the choice after a concurrent change of the machine, and reports the c
   await choosePort(dialog, '30002');
   await giveReason(dialog);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule' }));
-  await within(dialog).findByText('Someone else changed this meanwhile');
+  await within(dialog).findByText('Someone else changed this');
   expect(within(dialog).getByLabelText(/SSH port/)).toHaveValue(30_002);
   await waitFor(() => {
     expect(within(dialog).getByLabelText(/IP address/)).toHaveValue('203.0.113.8');

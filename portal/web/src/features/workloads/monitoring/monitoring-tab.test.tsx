@@ -217,7 +217,7 @@ describe('GPU errors', () => {
       expect.stringMatching(/^GPU 1: Xid 79, last reported Nov\s21,\s2026/),
       expect.stringMatching(/^GPU 0: memory errors that ECC corrected: 37, last reported/),
     ]);
-    expect(alert.queryByText(/choose “GPU doesn’t work”/) !== null).toBe(reports);
+    expect(alert.queryByText(/choose “Report a GPU”/) !== null).toBe(reports);
   });
 
   it('are no warning if the memory has corrected them', async () => {

@@ -794,10 +794,10 @@ it('orders a machine that stops after some hours, once they are filled in', asyn
   await openMore();
   const stop = within(screen.getByRole('radiogroup', { name: 'Automatic stop and start' }));
   expect(stop.getByRole('radio', { name: 'Never' })).toBeChecked();
-  await userEvent.click(stop.getByRole('radio', { name: /after hours of running/ }));
+  await userEvent.click(stop.getByRole('radio', { name: 'Stop after running for a set time' }));
   expect(screen.getByText(/warned 15 minutes before/)).toBeVisible();
   await place();
-  const hours = await screen.findByRole('spinbutton', { name: /Hours of running/ });
+  const hours = await screen.findByRole('spinbutton', { name: /Running hours/ });
   await waitFor(() => expect(hours).toBeInvalid());
   await userEvent.type(hours, '4');
   await place();
@@ -809,7 +809,7 @@ it('orders a machine that stops when its GPUs are idle', async () => {
   const { api } = await open({}, { listCatalogueImages: pageOf([{ ...anImage, gpuMetricsPort: 9400 }]) });
   await openMore();
   await userEvent.click(screen.getByRole('radio', { name: 'Stop when the GPUs are idle' }));
-  expect(screen.getByText(/every GPU is used less than you say.*warned 15 minutes before/)).toBeVisible();
+  expect(screen.getByText(/every GPU stays below the use you set.*warned 15 minutes before/)).toBeVisible();
   const minutes = screen.getByRole('spinbutton', { name: /Idle for/ });
   await userEvent.clear(minutes);
   await userEvent.type(minutes, '14');
@@ -844,8 +844,8 @@ it('explains that stopping a reserved machine saves nothing', async () => {
 it('orders a machine with weekly hours on the chosen days and at the chosen times', async () => {
   const { api } = await open();
   await openMore();
-  await userEvent.click(screen.getByRole('radio', { name: 'Start and stop at weekly hours' }));
-  expect(screen.getByText(/started at the price of that time if your balance pays/)).toBeVisible();
+  await userEvent.click(screen.getByRole('radio', { name: 'Run on a weekly schedule' }));
+  expect(screen.getByText(/starts at the price at that time if your balance covers/)).toBeVisible();
   const days = within(screen.getByRole('group', { name: /Days/ }));
   for (const day of ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'])
     await userEvent.click(days.getByRole('checkbox', { name: day }));

@@ -17,21 +17,21 @@ async function openMenu(answers: Answers) {
 
 it('a GPU that does not work is reported with its symptoms', async () => {
   const { api } = await openMenu({ reportGpu: aGpuReport });
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'GPU doesn’t work' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Report a GPU' }));
   const dialog = await screen.findByRole('dialog', { name: `Report the GPU of ${aWorkload.name}` });
-  expect(within(dialog).getByText(/keeps running and is charged/)).toBeVisible();
+  expect(within(dialog).getByText(/keeps running and is billed/)).toBeVisible();
   await userEvent.click(within(dialog).getByRole('radio', { name: 'Errors (Xid, ECC, CUDA)' }));
   await userEvent.type(within(dialog).getByLabelText(/^Details/), 'Xid 79');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Report' }));
   await waitFor(() =>
     expect(api.of('reportGpu')).toMatchObject([{ body: { fault: 'ERRORS', details: 'Xid 79' } }]),
   );
-  expect(await screen.findByText('Reported. You’ll get a notice with our answer.')).toBeVisible();
+  expect(await screen.findByText('Reported. We’ll notify you of our answer.')).toBeVisible();
 });
 
 it('a GPU is not reported again while its report is open', async () => {
   await openMenu({ listGpuReports: pageOf([aGpuReport]) });
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'GPU doesn’t work' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Report a GPU' }));
   expect(await screen.findByText(/We’re looking into it/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Report' })).toBeNull();
 });
@@ -42,5 +42,5 @@ it.each([
 ] as const)('a GPU cannot be reported for a machine %s', async (_, change) => {
   await openMenu({ getWorkload: { ...aWorkload, ...change } });
   await screen.findAllByRole('menuitem');
-  expect(screen.queryByRole('menuitem', { name: 'GPU doesn’t work' })).toBeNull();
+  expect(screen.queryByRole('menuitem', { name: 'Report a GPU' })).toBeNull();
 });

@@ -25,7 +25,7 @@ it('adds a port to a machine at the displayed version', async () => {
   const { api } = await open('?tab=network');
   await userEvent.click(await screen.findByRole('button', { name: 'Edit port mappings' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Add port' }));
-  expect(screen.getByText(/Takes effect at once/)).toBeVisible();
+  expect(screen.getByText(/Takes effect immediately/)).toBeVisible();
   await save();
   expect(await screen.findByText('Settings for 1-1 saved.')).toBeVisible();
   const [asked] = api.of('updateWorkload');
@@ -171,7 +171,7 @@ it('saves after an unrelated change by the platform, such as a start', async () 
 it('keeps an edit if the setting was changed elsewhere, and saves it once that change was shown', async () => {
   const { api } = await addPortWhile({ ports: [{ ...port, targetPort: 80 }] });
   const dialog = within(screen.getByRole('dialog'));
-  expect(await dialog.findByText('Someone else changed this meanwhile')).toBeVisible();
+  expect(await dialog.findByText('Someone else changed this')).toBeVisible();
   expect(dialog.getAllByRole('spinbutton', { name: /Preferred public port/ })).toHaveLength(2);
   await save();
   expect(await screen.findByText('Settings for 1-1 saved.')).toBeVisible();
@@ -192,7 +192,7 @@ it("shows a waiting machine's place in the queue and what it waits for", async (
 
 it.each([
   ['zh', '退出排队', '实例 1-1 退出排队？', /当前的排队位置不再保留/],
-  ['en', 'Leave the queue', 'Take 1-1 out of the queue?', /the place in the queue is given up/],
+  ['en', 'Leave the queue', 'Take 1-1 out of the queue?', /the instance loses its place/],
 ] as const)('has an action to leave the queue (%s)', async (language, leave, question, consequence) => {
   const waiting = { status: 'PENDING', reason: 'NoCapacity', message: 'No room.', queuePlace: 3 } as const;
   const queued: Workload = { ...machine, ...waiting, allowedActions: ['stop'] };
@@ -236,7 +236,7 @@ it("adds a host under the region's domain, and shows when it takes effect", asyn
   await userEvent.click(await screen.findByRole('button', { name: 'Add HTTP host' }));
   const field = await screen.findByRole('textbox', { name: /HTTP host/ });
   expect(field).toHaveValue('1-1.east.example.com');
-  expect(screen.getByText(/if the instance is stopped, the next time it starts/)).toBeVisible();
+  expect(screen.getByText(/the next time a stopped instance starts/)).toBeVisible();
   await userEvent.clear(field);
   await userEvent.type(field, 'web.east.example.com');
   await save();
@@ -289,7 +289,7 @@ it('links from a machine that does not exist to the list', async () => {
 it('stops a machine at a time', async () => {
   const { api } = await open('');
   await userEvent.click(await screen.findByRole('button', { name: 'Edit automatic stop and start' }));
-  await userEvent.click(await screen.findByRole('radio', { name: 'Stop once, at a time' }));
+  await userEvent.click(await screen.findByRole('radio', { name: 'Stop at a set time' }));
   await save();
   const time = screen.getByRole('textbox', { name: /Stop time/ });
   expect(time).toBeInvalid();

@@ -15,9 +15,9 @@ export const billing: WithSingular<typeof zh> = {
       'When the balance runs out, on-demand and spot machines stop, and their disks are kept for {{count}} day. <rules>How machines stop and disks are kept</rules>',
     whenFundsEnd_other:
       'When the balance runs out, on-demand and spot machines stop, and their disks are kept for {{count}} days. <rules>How machines stop and disks are kept</rules>',
-    lastHour: 'Your balance lasts {{runway}} more',
+    lastHour: 'Balance runs out in {{runway}}',
     lastHourBody:
-      'When it is used up, on-demand and spot machines stop and their disks are kept. Add funds to keep them running.',
+      'When it runs out, on-demand and spot machines stop and their disks are kept. Add funds to keep them running.',
     stopsIn: 'stops in {{runway}}',
     lasts: 'Your balance lasts {{runway}} at your current spend.',
     idle: 'None running',
@@ -34,7 +34,7 @@ export const billing: WithSingular<typeof zh> = {
     openOf: 'You have an open payment of {{amount}}',
     left: '{{left}} left to pay it.',
     expired: 'Time is up. Checking whether the payment arrived…',
-    scan: 'Scan the code with WeChat. WeChat doesn’t accept this code from a saved picture or a long press.',
+    scan: 'Scan the code with WeChat. Saved pictures and long-pressing don’t work.',
     preparing: 'Getting the payment code…',
     qrCode: 'Payment QR code',
     payTest: 'Pay in the sandbox',
@@ -88,7 +88,7 @@ export const billing: WithSingular<typeof zh> = {
     recordsLead:
       'Each instance’s usage is one row per day, with the balance after the last charge in that row.',
     usage: 'Usage',
-    usageLead: 'What is billed by use. Reserved terms are among the records.',
+    usageLead: 'Usage-based charges. For reserved terms, see the records.',
     recharges: 'Payments',
     soFar: '{{date}} (settled so far)',
     type: 'Type',

@@ -7,7 +7,7 @@ export const consoles: WithSingular<typeof zh> = {
     kinds: { SERIAL: 'Serial console', VNC: 'Screen (VNC)' },
     about: {
       SERIAL: 'Sign in over the serial line, which needs no network, and watch the machine boot.',
-      VNC: 'See and use the machine’s screen as if you sat in front of it.',
+      VNC: 'View and control the machine’s screen in your browser.',
     },
     connect: 'Connect',
     reconnect: 'Reconnect',
@@ -31,7 +31,7 @@ export const consoles: WithSingular<typeof zh> = {
       SESSION_ENDED: 'Your session has ended, and the console was closed.',
       TAKEN_OVER: 'Someone else opened this console, and you were disconnected.',
       NOT_RUNNING: 'The machine was stopped, and the console was closed.',
-      IDLE: 'The console wasn’t used for an hour and was closed.',
+      IDLE: 'The console was closed after an idle hour.',
       DISCONNECTED:
         'The connection was lost. Reconnect; if the machine is shutting down or restarting, wait a moment first.',
     },

@@ -67,7 +67,7 @@ export const shared: WithSingular<typeof zh> = {
   },
   live: {
     reconnecting: 'Live updates are interrupted. Reconnecting…',
-    offline: 'You are offline. What you see may be out of date; it is refreshed once the network is back.',
+    offline: 'You are offline. What you see may be out of date; it refreshes once you’re back online.',
   },
   failure: { mayBeDone: 'It may still have gone through. Check before you try again.' },
   toast: {
@@ -82,7 +82,7 @@ export const shared: WithSingular<typeof zh> = {
   copy: {
     copy: 'Copy',
     copied: 'Copied',
-    refused: 'Not copied: select the text and copy it',
+    refused: 'Not copied. Copy the text manually.',
     what: 'Copy: {{label}}',
   },
   form: {
@@ -119,7 +119,7 @@ export const shared: WithSingular<typeof zh> = {
     storage:
       'Disk quota: {{limit}} GiB. In use, stopped instances included: {{used}} GiB. This needs {{asked}} GiB.',
     ports: 'Port quota: {{limit}}. In use by other instances: {{used}}. This needs {{asked}}.',
-    startsPerHour: 'Limit of orders, starts and restarts: {{limit}} per hour. You had {{used}}.',
+    startsPerHour: 'Limit on orders, starts and restarts: {{limit}} per hour. Used: {{used}}.',
     help: 'Free some first, or contact support for more.',
     title: 'Quotas',
     kind: {
@@ -141,12 +141,12 @@ export const shared: WithSingular<typeof zh> = {
   },
   spending: {
     beyond: {
-      HOUR: 'On-demand and spot machines cost {{used}} an hour together and this one {{asked}}; the limit is {{limit}}.',
+      HOUR: 'On-demand and spot machines cost {{used}} an hour; this one adds {{asked}}. The limit is {{limit}}.',
       DAY: 'Spent today: {{used}}. The limit is {{limit}}.',
       MONTH: 'Spent this month: {{used}}. The limit is {{limit}}.',
     },
     asked: 'This costs {{asked}}.',
-    beyondTitle: 'Beyond a spending limit',
+    beyondTitle: 'Over a spending limit',
     change: 'Change the limit',
   },
   table: {

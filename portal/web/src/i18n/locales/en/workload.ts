@@ -69,22 +69,22 @@ export const workload: WithSingular<typeof zh> = {
     afterPlanned: {
       elsewhere: 'It starts again automatically on another node, as soon as one has room.',
       afterwards:
-        'It starts again automatically when the maintenance is over, at the price of that time, if the balance allows it.',
-      never: 'It then stays off until it is started.',
+        'It starts again automatically when maintenance ends, at the price at that time, if the balance covers it.',
+      never: 'It then stays off until it’s started.',
     },
     diskOnNode:
       'Its disk is on this node, so it can’t run on another one. To choose the time yourself, stop it before the maintenance, and start it afterwards.',
     stopNow: 'Stop it now',
     move: {
-      offer: 'To choose the time yourself, move it to another node now. It is stopped and started for that.',
+      offer: 'To choose the time yourself, move it to another node now. This stops and starts it.',
       now: 'Move it now',
       ask: 'Move {{name}} to another node now?',
       consequence:
-        'Room is kept on another node first. Then the machine is stopped and starts there. Memory is lost; the disk is kept. The price stays, and nothing is billed in between.',
+        'Capacity is reserved on another node first. The machine then stops and starts there. Memory is lost; the disk is kept. The price stays, and downtime isn’t billed.',
       accepted: '{{name}} is moving to another node.',
     },
     startsAfterMaintenance:
-      'It starts again automatically when the maintenance is over, which should be on {{time}}, at the price of that time, if the balance allows it.',
+      'It starts again automatically when maintenance ends, expected on {{time}}, at the price at that time, if the balance covers it.',
     plannedShort: 'maintenance {{time}}',
     orderId: 'Order',
     openConsole: 'Open console',
@@ -156,7 +156,7 @@ export const workload: WithSingular<typeof zh> = {
           'The {{size}} disk and its data are kept free of charge during the term and until {{until}}, and longer if you add funds after the term. After that, the machine and its disk are permanently deleted.',
       },
       leaveQueue:
-        'The held amount is released and the place in the queue is given up. Starting it later joins the queue again.',
+        'The held amount is released and the instance loses its place. Starting it later joins the queue again.',
       stayOff: 'It doesn’t start when the maintenance is over. You can start it at any time.',
       restart: 'The machine is briefly unavailable. Memory is lost; the disk is kept.',
       destroy: 'The machine and its disk are permanently deleted. This can’t be undone.',
@@ -209,7 +209,7 @@ export const workload: WithSingular<typeof zh> = {
     AUTOMATIC: 'Start automatically',
   },
   onNodeLoss: {
-    WAIT: 'Wait; a start has to be requested',
+    WAIT: 'Wait until it’s started manually',
     MOVE_IF_POSSIBLE: 'Start on other hardware, if the disk can be used there',
   },
   resumeForOwner: {
@@ -220,23 +220,23 @@ export const workload: WithSingular<typeof zh> = {
     title: 'Automatic stop and start',
     kind: {
       NEVER: 'Never',
-      AT: 'Stop once, at a time',
-      AFTER: 'Stop after hours of running, at each start',
+      AT: 'Stop at a set time',
+      AFTER: 'Stop after running for a set time',
       IDLE: 'Stop when the GPUs are idle',
-      WEEKLY: 'Start and stop at weekly hours',
+      WEEKLY: 'Run on a weekly schedule',
     },
     help: 'You’re warned 15 minutes before and can add an hour then. The disk is kept, and the machine doesn’t start automatically afterwards.',
     reservedHelp:
       'You’re warned 15 minutes before and can add an hour then. The term is paid: stopping refunds nothing, and the term still ends on time. The disk is kept, and the machine doesn’t start automatically afterwards.',
     weeklyHelp:
-      'When the hours begin, the machine is started at the price of that time if your balance pays for it; if it has to wait for capacity, it waits until the hours end. You’re warned 15 minutes before the end and can add an hour then; the disk is kept. If you stop the machine yourself, the hours start it again only after you have. If you start it outside of its hours, it runs until the end of the next ones.',
+      'When the hours begin, the machine starts at the price at that time if your balance covers it; if there’s no capacity, it waits until the hours end. You’re warned 15 minutes before the end and can add an hour then; the disk is kept. If you stop the machine yourself, the schedule resumes only after you start it. If you start it outside its hours, it runs until the next ones end.',
     weeklyReservedHelp:
-      'The machine is started when the hours begin and stopped when they end. You’re warned 15 minutes before and can add an hour then; the disk is kept. The term is paid: stopping refunds nothing, and the term still ends on time. If you stop the machine yourself, the hours start it again only after you have.',
-    idleHelp: 'Idle means that every GPU is used less than you say, for as long as you say. {{rest}}',
+      'The machine starts when the hours begin and stops when they end. You’re warned 15 minutes before and can add an hour then; the disk is kept. The term is paid: stopping refunds nothing, and the term still ends on time. If you stop the machine yourself, the schedule resumes only after you start it.',
+    idleHelp: 'Idle means every GPU stays below the use you set for the time you set. {{rest}}',
     gpuPercent: 'Each GPU is used less than',
     minutes: 'Idle for',
     minutesHelp:
-      'Without a break; if less than half an hour, you’re warned halfway. Work on the CPUs alone doesn’t count.',
+      'Without interruption; below half an hour, you’re warned halfway. CPU-only work counts as idle.',
     minute: 'minutes',
     idle_one: 'GPUs below {{percent}}% for {{count}} minute',
     idle_other: 'GPUs below {{percent}}% for {{count}} minutes',
@@ -244,7 +244,7 @@ export const workload: WithSingular<typeof zh> = {
       NO_GPU: 'Only for machines with a GPU.',
       NO_METRICS: 'This platform doesn’t measure GPUs.',
       NO_EXPORTER: 'This image doesn’t measure its GPUs.',
-      NO_MEASURES: 'No measures of the GPUs arrive. Check whether DCGM exporter runs in the machine.',
+      NO_MEASURES: 'No GPU data is arriving. Check whether DCGM exporter runs in the machine.',
     },
     days: 'Days',
     day: { MON: 'Mon', TUE: 'Tue', WED: 'Wed', THU: 'Thu', FRI: 'Fri', SAT: 'Sat', SUN: 'Sun' },
@@ -253,14 +253,14 @@ export const workload: WithSingular<typeof zh> = {
     and: ', ',
     from: 'Hours begin',
     to: 'Hours end',
-    toHelp: 'On the next day, if not later than the beginning.',
+    toHelp: 'The next day if it isn’t after the start.',
     timeZone: 'Time zone',
     weekly: '{{days}}, {{from}}–{{to}} ({{timeZone}})',
     starts: 'Starts {{time}}',
-    paused: 'Off until it is started by hand',
+    paused: 'Off until it’s started manually',
     at: 'Stop time',
     atHelp: 'In your time zone, {{zone}}.',
-    hours: 'Hours of running',
+    hours: 'Running hours',
     hoursHelp: 'Counted from each start or restart; if you change it while the machine runs, from now.',
     after_one: 'After {{count}} hour of running',
     after_other: 'After {{count}} hours of running',
@@ -311,8 +311,7 @@ export const workload: WithSingular<typeof zh> = {
       'Every order needs a key, but Windows doesn’t use it: sign in over Remote Desktop with the password set in the image.',
     sshIncluded: 'SSH is always open.',
     remoteDesktopIncluded: 'Remote Desktop is always open.',
-    portsHelp:
-      'Ports reachable from the internet. Some regions assign the public port; the network tab shows the real one.',
+    portsHelp: 'Ports reachable from the internet. Some regions assign the public port; see the Network tab.',
     http: 'Serve a website at a host name',
     httpHelp: 'The host must end with {{domain}}',
     noHttp: 'Host names aren’t available in this region.',
@@ -350,7 +349,7 @@ export const workload: WithSingular<typeof zh> = {
     recharge: 'Add funds',
     thisRun: 'This run',
     total: 'Total so far',
-    termLeft: 'Left of the term',
+    termLeft: 'Term remaining',
     until: 'until {{time}}',
   },
   next: {
@@ -370,7 +369,7 @@ export const workload: WithSingular<typeof zh> = {
   },
   use: {
     title: 'Use',
-    whenRunning: 'While the instance runs, the use of its GPUs and other resources appears here.',
+    whenRunning: 'GPU and other resource use appears here while the instance runs.',
   },
   run: {
     title: 'Runs',
@@ -393,10 +392,10 @@ export const workload: WithSingular<typeof zh> = {
     saved: 'Settings for {{name}} saved.',
     help: {
       ports:
-        'Takes effect at once, without a restart. Some regions assign the public port; the list shows the real one.',
-      http: 'Takes effect at once, without a restart; if the instance is stopped, the next time it starts.',
+        'Takes effect immediately, without a restart. Some regions assign the public port; see the list.',
+      http: 'Takes effect immediately, without a restart, or the next time a stopped instance starts.',
       authorizedKeys:
-        'Select saved keys or paste keys, one per line. Changes take effect the next time the instance starts or restarts; keys that you edited in ~/.ssh/authorized_keys yourself are kept. Instances with their own user data read the keys at their first start only.',
+        'Select saved keys or paste keys, one per line. Changes take effect the next time the instance starts or restarts; your own edits to ~/.ssh/authorized_keys are kept. Instances with their own user data read the keys only at their first start.',
     },
   },
   monitoring: {
@@ -432,7 +431,7 @@ export const workload: WithSingular<typeof zh> = {
       ECC_CORRECTED: 'GPU {{gpu}}: memory errors that ECC corrected: {{value}}, last reported {{time}}.',
     },
     gpuErrorsMean:
-      'An Xid is the number of an error in the log of NVIDIA’s driver; some come from programs, others from the hardware. Corrected memory errors do no harm. The driver counts from its last start.',
+      'An Xid is an error number in the NVIDIA driver’s log; some come from programs, others from hardware. Corrected memory errors do no harm. Errors are counted since it was last loaded.',
     gpuErrorsReport: 'If a GPU no longer works, choose “{{action}}” in the Actions menu.',
     line: {
       USED: 'In use',
@@ -450,19 +449,19 @@ export const workload: WithSingular<typeof zh> = {
     missingBody: {
       NOT_CONFIGURED: 'The platform has no source of monitoring data yet.',
       UNREACHABLE:
-        'The source of monitoring data isn’t responding properly. This page retries automatically; the instance isn’t affected.',
-      NEVER_RAN: 'Once it runs, its use of GPUs, CPU, memory, network and disk appears here.',
+        'The monitoring data source isn’t responding properly. This page retries automatically; the instance isn’t affected.',
+      NEVER_RAN: 'Once it runs, GPU, CPU, memory, network and disk use appears here.',
     },
   },
   gauges: {
     idle: 'Idle for {{duration}}',
     idleLonger: 'Idle for more than {{duration}}',
-    idleSpent: 'Idle for {{duration}}, {{amount}} spent meanwhile',
-    idleLongerSpent: 'Idle for more than {{duration}}, at least {{amount}} spent meanwhile',
+    idleSpent: 'Idle for {{duration}}, costing {{amount}}',
+    idleLongerSpent: 'Idle for more than {{duration}}, costing at least {{amount}}',
     idleShort: 'idle for {{duration}}',
-    spent: '{{amount}} spent meanwhile',
-    spentAtLeast: 'at least {{amount}} spent meanwhile',
-    stopIdle: 'Stop {{name}}, which is idle',
+    spent: 'Idle cost: {{amount}}',
+    spentAtLeast: 'Idle cost: at least {{amount}}',
+    stopIdle: 'Stop idle instance {{name}}',
     idleMeans: 'All its GPUs were below 5% use the whole time.',
     idlePaid: 'The term is paid, so stopping saves nothing.',
   },
@@ -470,7 +469,7 @@ export const workload: WithSingular<typeof zh> = {
     actor: 'Who',
     message: 'What happened',
     empty: 'No activity yet',
-    emptyBody: 'Actions on the instance and changes of its status appear here.',
+    emptyBody: 'Actions on the instance and status changes appear here.',
     by: '{{kind}} ({{by}})',
     explanation: 'Reason: {{explanation}}',
     times: '{{text}} ({{count}} times)',
@@ -487,15 +486,15 @@ export const workload: WithSingular<typeof zh> = {
       STOP_WORKLOAD: 'Stopped it',
       RESTART_WORKLOAD: 'Restarted it',
       DESTROY_WORKLOAD: 'Destroyed it',
-      MOVE_WORKLOAD: 'Asked for a move to another node',
+      MOVE_WORKLOAD: 'Requested a move to another node',
       SCHEDULE_WORKLOAD: 'Chose a node',
       OPEN_CONSOLE: 'Opened a console',
     },
   },
   reportGpu: {
-    action: 'GPU doesn’t work',
+    action: 'Report a GPU',
     title: 'Report the GPU of {{name}}',
-    body: 'We look into it and answer with a notice. Meanwhile the machine keeps running and is charged; stop it if you can’t use it.',
+    body: 'We’ll look into it and notify you. Meanwhile, the machine keeps running and is billed; stop it if you can’t use it.',
     fault: 'What do you see?',
     faults: {
       MISSING: 'A GPU is missing',
@@ -506,7 +505,7 @@ export const workload: WithSingular<typeof zh> = {
     details: 'Details',
     detailsHelp: 'Such as what nvidia-smi or dmesg prints. Leave out passwords and keys.',
     submit: 'Report',
-    done: 'Reported. You’ll get a notice with our answer.',
-    isOpen: 'You reported this on {{at}}. We’re looking into it and will answer with a notice.',
+    done: 'Reported. We’ll notify you of our answer.',
+    isOpen: 'You reported this on {{at}}. We’re looking into it and will notify you.',
   },
 };
