@@ -1,4 +1,4 @@
-/** Decides when an idle machine is stopped. Pure. */
+/** Computes since when a machine is idle, and when that stops it (`scheduleOver` does). Pure. */
 import { isDeepStrictEqual } from 'node:util';
 import { phaseOf } from '@gpulease/crds';
 import { dateOf, MINUTE_MS } from '@gpulease/kube';

@@ -27,7 +27,7 @@ import { findOrder, refusalFor } from './find-order.ts';
 import { isShuttingDown } from './needs-reconcile.ts';
 import { recordRuns } from './record-runs.ts';
 import { isShown, ownStatus, showFunded } from './show-funded.ts';
-import { notifyNotStarted } from './not-started.ts';
+import { notifyNotStartedAtLimit } from './not-started-at-limit.ts';
 import { notifyOfMachine } from './notify-of-machine.ts';
 import { factsOf, isDestroyed } from './workload-facts.ts';
 
@@ -177,7 +177,7 @@ async function fund(context: WorkerContext, workload: Workload, order: OrderInBo
     if (!(error instanceof ProductError)) throw error;
     const refusal = refusalFor(error, workload, context, order.at);
     waiting.note(workload, refusal, order.at);
-    if (!isCounted) await notifyNotStarted(context.database, order, error, lastStopOf(workload));
+    if (!isCounted) await notifyNotStartedAtLimit(context.database, order, error, lastStopOf(workload));
     return show(context, workload, refused(refusal), order);
   }
   waiting.forget(order.workloadUid ?? '');

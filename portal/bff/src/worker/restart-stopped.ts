@@ -10,7 +10,7 @@ import { notify } from '../notices/notify.ts';
 import { lockOrder } from '../orders/order-states.ts';
 import { start } from '../orders/start.ts';
 import type { WorkerContext } from './context.ts';
-import { notifyNotStarted } from './not-started.ts';
+import { notifyNotStartedAtLimit } from './not-started-at-limit.ts';
 
 interface StoppedOrder {
   readonly id: string;
@@ -60,7 +60,7 @@ async function restart(context: WorkerContext, stopped: StoppedOrder, workload: 
     if (!(error instanceof ProductError)) throw error;
     const refused = { order: stopped.id, code: error.code };
     context.log.info(refused, 'Could not restart a machine after a recharge');
-    await notifyNotStarted(context.database, stopped, error, stopped.outOfFundsAt.toISOString());
+    await notifyNotStartedAtLimit(context.database, stopped, error, stopped.outOfFundsAt.toISOString());
   }
 }
 

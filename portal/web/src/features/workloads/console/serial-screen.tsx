@@ -3,7 +3,7 @@ import { FitAddon } from '@xterm/addon-fit';
 import { Terminal } from '@xterm/xterm';
 import { useEffect, useRef } from 'react';
 import { useAriaLabel } from '../../../ui/use-aria-label.ts';
-import type { ScreenProps } from './screen.ts';
+import type { ScreenProps } from './connection.ts';
 
 const KEYS = { 'Ctrl + C': '\u0003', 'Ctrl + D': '\u0004', 'Ctrl + Z': '\u001a', Esc: '\u001b', Tab: '\t' };
 const SCROLLBACK_LINES = 5_000;

@@ -6,7 +6,7 @@ import { asFailure } from '../../../api/failure.ts';
 import { useToasts } from '../../../ui/toasts.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { paramsOf } from '../actions/power-actions.ts';
-import { openSocket, type ScreenControls } from './screen.ts';
+import { openSocket, type ScreenControls } from './connection.ts';
 
 const tickets = { user: 'createConsoleTicket', admin: 'createAnyConsoleTicket' } as const;
 

@@ -1,7 +1,7 @@
 import RFB from '@novnc/novnc';
 import { useEffect, useRef } from 'react';
 import { useAriaLabel } from '../../../ui/use-aria-label.ts';
-import type { ScreenControls, ScreenProps } from './screen.ts';
+import type { ScreenControls, ScreenProps } from './connection.ts';
 import { keysymOf, namedKeysyms, type KeyName } from './keysyms.ts';
 
 const CHORDS: Readonly<Record<string, readonly KeyName[]>> = {

@@ -16,7 +16,7 @@ import { ActionsMenu } from '../../../ui/actions-menu.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
-import type { ScreenControls } from './screen.ts';
+import type { ScreenControls } from './connection.ts';
 import type { WorkloadProps } from '../workload.ts';
 import { useConsole } from './use-console.ts';
 

@@ -10,7 +10,7 @@ import type { OrderInBooks } from '../orders/order-facts.ts';
  * Notifies once per stop, which `since` identifies, and amount of the limit. A daily or monthly limit has its own notice, which
  * states that nothing starts.
  */
-export async function notifyNotStarted(
+export async function notifyNotStartedAtLimit(
   database: Database,
   { id, userId, name }: Pick<OrderInBooks, 'id' | 'userId' | 'name'>,
   { details }: ProductError,
