@@ -111,7 +111,7 @@ describe('the custom resources on a real API server', () => {
     // The API server publishes the schemas of new kinds a moment after it serves them.
     await eventually(async () => {
       const explained = await cluster.kubectl(explain);
-      expect(explained.replace(/\s+/g, ' ')).toContain('Size of the root disk; it can only grow');
+      expect(explained.replace(/\s+/g, ' ')).toContain('Size of the root disk. Can only grow');
     });
   });
 

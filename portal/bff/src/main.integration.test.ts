@@ -154,7 +154,7 @@ describe('the portal as a process', () => {
     await Promise.all([database.close(), cluster.close()]);
     expect(linesOf(output()).filter((line) => ofTheWait.test(line))).toEqual([
       '40 The database is unreachable; waiting for it',
-      '30 The database is reached',
+      '30 The database is reachable again',
       '40 The API server is unreachable; waiting for it',
       '30 The API server is reachable again',
     ]);

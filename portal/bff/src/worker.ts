@@ -71,7 +71,7 @@ async function closeLost(): Promise<void> {
   await noteCluster(cluster, database);
   for (const { id, userId, name } of closed)
     process.stdout.write(`${id}: ${name} of user ${userId} was closed\n`);
-  process.stdout.write(`${closed.length} lost orders were closed.\n`);
+  process.stdout.write(`Lost orders closed: ${closed.length}.\n`);
   await cluster.close();
   await database.destroy();
 }

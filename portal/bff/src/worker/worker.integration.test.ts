@@ -609,7 +609,7 @@ describe('a cluster other than that of the orders', () => {
         DATABASE_URL: books.url,
       },
     });
-    expect(stdout).toContain(`box of user ${userId} is closed`);
+    expect(stdout).toContain(`box of user ${userId} was closed`);
     expect(await states(userId)).toEqual(['CLOSED']);
     expect(await held(userId)).toBe(0n);
     await eventually(async () => expect(await condition(other)).toBe('True OrderAccepted'));
