@@ -337,6 +337,8 @@ describe('a node', () => {
       // Any machine that starts after the broken GPU was released may get it, too.
       await untilChecked({ failed: 1 });
       const { spec, status } = await harness.cluster.resource(computeNodes).get(NODE);
+      const { passed = 0, inconclusive = 0 } = status?.gpuCheck ?? {};
+      expect(passed + inconclusive).toBe(3);
       expect(spec.quarantine).toMatchObject([{ address: BROKEN, by: 'GPU check' }]);
       await untilCondition('GPUsForSale', { status: 'False', parameters: { lacking: '1/4' } });
       expect(status?.devices?.find(({ id }) => id === BROKEN)?.history).toMatchObject(

@@ -30,8 +30,10 @@ const run = promisify(execFile);
 const source = join(import.meta.dirname, '..');
 const chart = join(source, '../../../charts/rendered/local.yaml');
 const HOUR = 3_600_000;
-/** Of the only SKU. */
+/** Price of the only SKU. */
 const FEN_PER_HOUR = 158n;
+/** Charged at most for the time that the test itself takes: two minutes. */
+const FEN_OF_TEST = 5n;
 const HALT = { reason: 'Maintenance', at: '2026-11-01T00:00:00.000Z' };
 
 const home = mkdtempSync(join(tmpdir(), 'gpulease-drill-'));
@@ -85,7 +87,7 @@ async function aMachine(name: string, isRunning: boolean): Promise<void> {
   if (isRunning) await eventually(async () => expect(await hoursChargedOf(books, name)).toHaveLength(1));
 }
 
-/** Returns the full hours charged of each run of a machine. The seconds that the test takes are charged, too. */
+/** Returns the hours charged for each run of a machine; the fen if these are not full hours and the time of the test. */
 async function hoursChargedOf({ database }: Books, name: string): Promise<bigint[]> {
   const rows = await database
     .selectFrom('usage_segment')
@@ -94,7 +96,9 @@ async function hoursChargedOf({ database }: Books, name: string): Promise<bigint
     .where('name', '=', name)
     .orderBy('usage_segment.id')
     .execute();
-  return rows.map(({ charged }) => charged / FEN_PER_HOUR);
+  return rows.map(({ charged }) =>
+    charged % FEN_PER_HOUR <= FEN_OF_TEST ? charged / FEN_PER_HOUR : charged,
+  );
 }
 
 async function statesOf({ database }: Books): Promise<Record<string, string>> {
